@@ -1,7 +1,15 @@
 // The `--help` of every command and subcommand: an example, exit codes and variables.
 import { EXIT_MEANINGS } from "@ws/helpers/command";
 import { expect, test } from "vitest";
-import { COMMAND_NAMES, COMMANDS, exitCodesOf, helpTextsOf, subcommandsOf, type CommandName } from "./commands.ts";
+import {
+  COMMAND_NAMES,
+  COMMANDS,
+  exitCodesOf,
+  helpTextsOf,
+  subcommandsOf,
+  typedName,
+  type CommandName,
+} from "./commands.ts";
 import { publishable } from "./repository.ts";
 
 const bins = publishable.flatMap(({ manifest }) => Object.keys(manifest["bin"] ?? {}));
@@ -23,15 +31,15 @@ test.each(COMMAND_NAMES)(
       expect(text, title).toMatch(/^Variables:(\n {2}[A-Z_]{4,}| none)/m);
       const [, examples = ""] = /^Examples?:\n((?: {2}.*\n)+)/m.exec(text) ?? [];
       const lines = examples.trimEnd().split("\n");
-      const program = bin === "create-site" ? "npm create @ws/site" : bin;
-      const own = text.startsWith(`Usage: ${bin} ${name} `) ? title : program;
+      const program = bin === "create-site" ? "npm create @ws/site" : typedName(bin);
+      const own = text.startsWith(`Usage: ${bin} ${name} `) ? `${program} ${name}`.trim() : program;
       expect(
         lines.filter((line) => !line.startsWith(`  ${own}`)),
         title,
       ).toEqual([]);
       // An example uses options that the text explains. Those of a program are in the texts of its subcommands.
       for (const line of lines) {
-        const [, subcommand = ""] = line.trim().split(" ");
+        const [subcommand = ""] = line.trim().slice(program.length).trim().split(" ");
         const explained = names.includes(subcommand) ? await helpOf(bin, subcommand) : text;
         for (const [option] of line.matchAll(/--[a-z-]+/g))
           expect(explained, `${line}: ${option}`).toContain(`${option}`);

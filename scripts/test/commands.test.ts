@@ -1,12 +1,12 @@
 // All commands behave alike: their answers to the same mistakes, their streams and their exit codes.
 import { execFile } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { COMMAND_NAMES, COMMANDS, type CommandEnd, type CommandName } from "./commands.ts";
-import { publishable, ROOT } from "./repository.ts";
+import { COMMAND_NAMES, COMMANDS, subcommandsOf, typedName, type CommandEnd, type CommandName } from "./commands.ts";
+import { publishable, repositoryFiles, ROOT } from "./repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ws-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -108,7 +108,11 @@ const withCases = <Kind extends keyof Cases>(kind: Kind) =>
 
 /** Returns the end of a command with a mistake: the exit code 2, nothing on standard output, and a message with the help to read. */
 const mistake = (name: CommandName, message: string, command?: string): CommandEnd => {
-  const help = [name, ...(command !== undefined && HAS_COMMANDS.includes(name) ? [command] : []), "--help"].join(" ");
+  const help = [
+    typedName(name),
+    ...(command !== undefined && HAS_COMMANDS.includes(name) ? [command] : []),
+    "--help",
+  ].join(" ");
   return { code: 2, stdout: "", stderr: `${name}: ${message}\nSee ${help}.\n` };
 };
 
@@ -221,4 +225,24 @@ test("a process of each command ends with 1 and one message if its work cannot b
     expect(stderr, name).toMatch(new RegExp(`^${name}: .*\n$`));
     expect(stderr, name).not.toContain("    at ");
   }
+});
+
+test("texts of all packages name commands as they are typed where nothing is installed globally", async () => {
+  const bare: string[] = [];
+  const lines = repositoryFiles("packages")
+    .filter((file) => /^packages\/[\w-]+\/src\/.*\.ts$/.test(file))
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), "utf8")
+        .split("\n")
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  for (const name of COMMAND_NAMES) {
+    const subcommands = subcommandsOf((await COMMANDS[name](["--help"])).stdout);
+    const named = new RegExp(
+      `(?<![\\w@/.-])${name} (?:--|\\$\\{(?!schema)|${[...subcommands, "DIR"].join("\\b|")}\\b)`,
+    );
+    bare.push(...lines.filter((line) => named.test(line)));
+  }
+  // Comments, "Usage" in --help and the start of a message have names, and scripts of a package need no npx.
+  expect(bare.filter((line) => !/: (?:\/\/|\/?\*|scripts: )|\[options\]|\[--|proxy: /.test(line))).toEqual([]);
 });

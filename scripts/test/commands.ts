@@ -10,6 +10,7 @@ import { main as schema } from "../../packages/schema/src/command/main.ts";
 import { main as site } from "../../packages/site/src/cli/main.ts";
 import { runCommandLine } from "../../packages/testing/src/cli/run-command-line.ts";
 import type { MainFunction } from "@ws/helpers/command";
+import { publishable } from "./repository.ts";
 
 /** The end of a command. */
 export interface CommandEnd {
@@ -68,6 +69,13 @@ export type CommandName = keyof typeof COMMANDS;
 
 /** The names of the commands. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** Returns the words that start a command where nothing is installed globally: `npx` runs the only command of a package. */
+export function typedName(command: CommandName): string {
+  const found = publishable.find(({ manifest }) => Object.keys(manifest["bin"] ?? {}).join() === command);
+  if (found === undefined) throw new Error(`Expected a package with no other command than ${command}, got none.`);
+  return `npx ${String(found.manifest["name"])}`;
+}
 
 /** The text of `--help` of a program or of one of its subcommands. */
 export interface HelpText {

@@ -81,7 +81,7 @@ ${names.map((name) => `client.${name}({} as never);`).join("\n")}`;
       const found = signature.getJsDocTags().find((entry) => entry.name === tagName);
       return found?.text === undefined ? undefined : ts.displayPartsToString(found.text).trim();
     };
-    const result = checker.typeToString(signature.getReturnType()).replace(/^(?:List)?Promise<(\w+)(?:, \w+)?>$/, "$1");
+    const result = checker.typeToString(signature.getReturnType()).replace(/^(?:List)?Promise<(\w+).*$/, "$1");
     const capability = ALL_ROUTES.find(
       (route) => route.method === row.method && route.path.replaceAll(/:\w+\}/g, "}") === row.path,
     )?.capability;

@@ -30,7 +30,7 @@ export class AsyncClient {
   /** @throws InvalidRequestError for an unknown or invalid option */
   constructor(options: AsyncClientOptions = {}) {
     const own = ownOptions<AsyncClientOptions>("the options of AsyncClient", options);
-    this.#context = { settings: resolveSettings(own, "AsyncClient"), takesSignal: true };
+    this.#context = { settings: resolveSettings(own, "AsyncClient") };
     this.#transport = connectAsync(own.httpClient, own.connections);
     bindOperations(this, this.#context, {
       run: (steps, signal) => driveAsync(steps, this.#transport, signal),

@@ -1,5 +1,5 @@
 // Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
-import { InvalidRequestError } from "@ws/core";
+import { addOtherMethods, createPart } from "#other-names";
 import type { ClientContext, Loop, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
 import type { RequestedList } from "./call/iterable-list.ts";
@@ -22,23 +22,17 @@ type Call = (operation: CompiledOperation, args: unknown, options: unknown, with
 type BoundMethod = (args?: unknown, options?: unknown) => unknown;
 type Branch = { [name: string]: Branch | BoundMethod };
 
-/** Methods of earlier API versions, with what to use instead. They exist to fail with this text. */
-const REMOVED = {
-  "databases.query":
-    "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
-};
-
-/** A method: the names that lead to it from the client, and its operation, or the text with which it fails. */
-type Row = readonly [names: readonly string[], operation: CompiledOperation | string];
+/** A method: the names that lead to it from the client, and its operation. */
+type Row = readonly [names: readonly string[], operation: CompiledOperation];
 
 /** The methods by their first name. They are compiled when the module is loaded: all clients of the process share them. */
 const PARTS = new Map<string, Row[]>();
-for (const [name, row] of Object.entries<Operation | string>({ ...operations, ...REMOVED })) {
+for (const [name, row] of Object.entries<Operation>(operations)) {
   const names = name.split(".");
   const [part = name] = names;
   const rows = PARTS.get(part) ?? [];
   PARTS.set(part, rows);
-  rows.push([names, typeof row === "string" ? row : compileOperation(name, row)]);
+  rows.push([names, compileOperation(name, row)]);
 }
 
 /** Key of the function that returns a part of the operations of a client. */
@@ -66,11 +60,15 @@ function createParts(context: ClientContext, runner: Runner): (name: string) => 
     if (parts[part] !== undefined) return parts[part];
     for (const [names, operation] of PARTS.get(part) ?? []) {
       let branch = parts;
-      for (const family of names.slice(0, -1)) branch = (branch[family] ??= {}) as Branch;
-      branch[names.at(-1) ?? part] =
-        typeof operation === "string"
-          ? () => runner.run(refusal(operation), undefined)
-          : bindOperation(call, operation);
+      let path = "";
+      for (const family of names.slice(0, -1)) {
+        path += path && ".";
+        path += family;
+        branch = (branch[family] ??= createPart(path, context.refuseSignal === undefined) as Branch) as Branch;
+      }
+      const method = bindOperation(call, operation);
+      addOtherMethods(method, operation.name, context.refuseSignal === undefined);
+      branch[names.at(-1) ?? part] = method;
     }
     return parts[part];
   };
@@ -96,12 +94,6 @@ const PROPERTIES = Array.from(PARTS.keys(), (name) => {
 export function bindOperations(client: object, context: ClientContext, runner: Runner): void {
   Object.defineProperty(client, PART, { value: createParts(context, runner) });
   for (const [name, descriptor] of PROPERTIES) Object.defineProperty(client, name, descriptor);
-}
-
-/** Returns the steps of a call that fails: the promise of `AsyncClient` is rejected, and `Client` throws. */
-// oxlint-disable-next-line require-yield -- a call fails before its first step
-function* refusal(text: string): Steps<never> {
-  throw new InvalidRequestError(text);
 }
 
 function bindOperation(call: Call, operation: CompiledOperation): BoundMethod {

@@ -20,10 +20,11 @@ export interface CallResult<Value> {
  *
  * The loop throws the errors of the call, `PaginationError` for a list that cannot be followed, and `IncompleteResultError`
  * after the last item of a result that Notion cut short.
+ * @typeParam _Loop names the right loop in messages of the compiler about any other
  * @example
  * for await (const user of client.users.list()) console.log(user.name);
  */
-export interface ListPromise<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
+export interface ListPromise<Page, Item, _Loop = "loop with for await"> extends Promise<Page>, AsyncIterable<Item> {}
 
 /** Return types of a call for one page of a list. */
 export interface ListResult<Page, Item> {

@@ -3,6 +3,7 @@ import {
   connectSync,
   driveSync,
   ownOptions,
+  refuseSignal,
   resolveSettings,
   sendRequest,
   type ClientContext,
@@ -37,7 +38,7 @@ export class Client {
   /** @throws InvalidRequestError for an unknown or invalid option, or if the platform has no worker threads */
   constructor(options: ClientOptions = {}) {
     const own = ownOptions<ClientOptions>("the options of Client", options);
-    this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
+    this.#context = { settings: resolveSettings(own, "Client"), refuseSignal };
     this.#transport = connectSync(own.httpClient, own.connections);
     bindOperations(this, this.#context, {
       run: (steps) => driveSync(steps, this.#transport),

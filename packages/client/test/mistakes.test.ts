@@ -13,7 +13,7 @@ const CLIENTS = [
 ] as const;
 
 describe.each(CLIENTS)("%s", (_, client) => {
-  test("names databases.retrieve for the id of a database where a data source is expected", async () => {
+  test("names the right call for the id of a database where a data source is expected, and the other way round", async () => {
     const parent = { type: "page_id", page_id: emulator.testPageId } as const;
     const { id } = await client.databases.create({ parent });
     const calls = [
@@ -25,6 +25,11 @@ describe.each(CLIENTS)("%s", (_, client) => {
       expect((await errorOf(call)).message).toContain(
         "If the id is that of a database, databases.retrieve returns the ids of its data_sources",
       );
+    const source = await client.databases.retrieve({ database_id: id });
+    const [dataSource] = "data_sources" in source ? source.data_sources : [];
+    expect((await errorOf(() => client.databases.retrieve({ database_id: dataSource?.id ?? "" }))).message).toContain(
+      "If the id is that of a data source, dataSources.retrieve returns the id of its database",
+    );
     const page = await errorOf(() => client.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000001" }));
     expect(page.message).not.toContain("databases.retrieve");
   });

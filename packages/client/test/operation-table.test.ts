@@ -3,6 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../src/operations/common/operation.ts";
 import { operations } from "../src/operations/index.ts";
+import * as namesByDefault from "../src/operations/other-names.default.ts";
+import * as namesInNode from "../src/operations/other-names.node.ts";
 import {
   hasServiceDescription,
   readServiceDescription,
@@ -92,4 +94,29 @@ describe.skipIf(!hasServiceDescription)("compared with the service description",
   test.each(described.map((row) => [row.operation, row] as const))("%s has the same row", (name, row) => {
     expect(plainTable[name]).toEqual(describedRow(row));
   });
+});
+
+test("#other-names has the same exports in Node and by default, where it knows no name", () => {
+  const byDefault: typeof namesInNode = namesByDefault;
+  expect(Object.keys(byDefault).toSorted()).toEqual(Object.keys(namesInNode).toSorted());
+  const search = () => undefined;
+  byDefault.addOtherMethods(search, "search", true);
+  expect([byDefault.createPart("pages", true), search, byDefault.otherArgument("page_id", ["block_id"])]).toEqual([
+    {},
+    search,
+    undefined,
+  ]);
+});
+
+test("other names lead to operations, and are none", () => {
+  for (const part of ["pages", "databases", "dataSources", "blocks", "blocks.children", "users", "comments"]) {
+    const refusals = Object.entries(
+      Object.getOwnPropertyDescriptors(Object.getPrototypeOf(namesInNode.createPart(part, false)) as object),
+    );
+    expect(refusals.length).toBeGreaterThan(2);
+    for (const [name, { value }] of refusals) {
+      expect(table).not.toHaveProperty([`${part}.${name}`]);
+      expect(() => (value as () => void)()).toThrow(/ does not exist\. Use /);
+    }
+  }
 });

@@ -35,7 +35,7 @@ export { environmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./checks/check-options.ts";
 export { basicCredentials, callCredentials } from "./settings/credentials.ts";
-export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
+export { refuseSignal, resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
 export { SCOPE } from "./transport/http-client/http-client.ts";
 export { isReplayed, markReplayed } from "./transport/http-client/outcomes.ts";
 export { connectAsync, connectSync } from "./transport/connect.ts";

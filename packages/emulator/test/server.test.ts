@@ -328,7 +328,7 @@ describe("the command ws-emulator", () => {
   });
 
   test.each([
-    [["--prot", "1"], "unknown option '--prot'\n(Did you mean --port?)\nSee ws-emulator --help.\n"],
+    [["--prot", "1"], "unknown option '--prot'\n(Did you mean --port?)\nSee npx @ws/emulator --help.\n"],
     [["--port", "many"], "Expected --port to be a whole number from 0 to 65535"],
     [["--seed", "no-such-file"], "Expected --seed to be demo, empty or a JSON file"],
     [["--fault", "{"], "Expected --fault to be JSON"],

@@ -17,7 +17,7 @@ export const ERROR_HELP: Readonly<
   no_copies: {
     happened: "The database has no copies.",
     applied: UNCHANGED,
-    nextStep: "Check the URL. `ws-fleet work` creates the copies.",
+    nextStep: "Check the URL. `npx @ws/fleet work` creates the copies.",
   },
   queue_lost: {
     happened: "Redis has lost the jobs of the queue, such as by a restart without persistence.",
@@ -60,7 +60,7 @@ export const ERROR_HELP: Readonly<
     happened: "A run has stopped, because more than the limits of the workspace would have gone out of sight.",
     applied: "No. Nothing is marked as out of sight. The copy keeps what the run has read.",
     nextStep:
-      "Share the pages with the connection again. If the loss is meant, run `ws-mirror pull --workspace NAME --accept-loss`.",
+      "Share the pages with the connection again. If the loss is meant, run `npx @ws/mirror pull --workspace NAME --accept-loss`.",
   },
   aborted: {
     happened: "A worker has ended before a slice has, or a slice took a minute longer than its time.",

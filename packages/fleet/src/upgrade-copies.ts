@@ -46,7 +46,7 @@ export async function upgradeWith(
 ): Promise<UpgradeResult> {
   const copies = await list(url);
   if (copies.length === 0)
-    throw new FleetError("no_copies", 'Expected copies in the database, got none. "ws-fleet work" creates them.');
+    throw new FleetError("no_copies", 'Expected copies in the database, got none. "npx @ws/fleet work" creates them.');
   const counts = { upgraded: 0, current: 0, failed: 0 };
   for (const { schema, isCurrent } of copies) {
     signal?.throwIfAborted();

@@ -160,5 +160,5 @@ function errorText(error: unknown, { onError, signal }: Pick<AnswerContext, "onE
   // Nobody waits for the answer of a call that was canceled.
   if (signal?.aborted !== true) onError(messageOf(error));
   const code = codeOf(error);
-  return `The copy could not be read${typeof code === "string" ? ` (${code})` : ""}. Try again, or run "ws-mirror verify DIR" to check the copy.`;
+  return `The copy could not be read${typeof code === "string" ? ` (${code})` : ""}. Try again, or run "npx @ws/mirror verify DIR" to check the copy.`;
 }

@@ -15,6 +15,6 @@ export const ERROR_HELP: Readonly<
     happened: "The bucket lacks a file that the copy refers to.",
     applied: "No.",
     nextStep:
-      "Check the prefix. `ws-mirror verify DIR` lists all missing files. Take them from a backup of the bucket.",
+      "Check the prefix. `npx @ws/mirror verify DIR` lists all missing files. Take them from a backup of the bucket.",
   },
 };

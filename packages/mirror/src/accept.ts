@@ -40,7 +40,7 @@ export async function accept(
       const expected = undo ? "that were accepted" : "of which something was skipped";
       throw new MirrorError(
         "invalid_argument",
-        `Expected ids of objects ${expected}, got ${unknown.join(", ")}. "ws-mirror accept DIR --list" lists them.`,
+        `Expected ids of objects ${expected}, got ${unknown.join(", ")}. "npx @ws/mirror accept DIR --list" lists them.`,
       );
     }),
   );

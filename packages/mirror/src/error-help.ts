@@ -17,17 +17,18 @@ export const ERROR_HELP: Readonly<
   not_a_copy: {
     happened: "There is no copy in the folder or database, or the database is not readable.",
     applied: UNCHANGED,
-    nextStep: "Check the path or the URL. `ws-mirror pull DIR` creates a copy.",
+    nextStep: "Check the path or the URL. `npx @ws/mirror pull DIR` creates a copy.",
   },
   old_copy: {
     happened: "An earlier version of this package wrote the copy, and its tables are not updated.",
     applied: UNCHANGED,
-    nextStep: "Run `ws-mirror pull DIR`, which updates the tables. The message says why if that is not possible.",
+    nextStep: "Run `npx @ws/mirror pull DIR`, which updates the tables. The message says why if that is not possible.",
   },
   no_index: {
     happened: "The index of the search is missing, damaged, or not complete.",
     applied: UNCHANGED,
-    nextStep: "Run `ws-mirror verify DIR --rebuild-index`. `ws-mirror pull DIR` also completes or creates an index.",
+    nextStep:
+      "Run `npx @ws/mirror verify DIR --rebuild-index`. `npx @ws/mirror pull DIR` also completes or creates an index.",
   },
   other_workspace: {
     happened: "The copy belongs to another workspace than the token.",
@@ -48,13 +49,14 @@ export const ERROR_HELP: Readonly<
   lock_lost: {
     happened: "The connection that holds the lock of the copy has ended, such as by a restart of PostgreSQL.",
     applied: STEPS,
-    nextStep: "Run the command again. `watch` and `ws-fleet work` do so by themselves.",
+    nextStep: "Run the command again. `watch` and `npx @ws/fleet work` do so by themselves.",
   },
   clock_ahead: {
     happened:
       "A run lies in the future, because the clock of a machine was wrong. The rules of `forget` would keep too little.",
     applied: UNCHANGED,
-    nextStep: "Correct the clock, then run `ws-mirror mend-clock DIR`. With `--even-so`, `forget` goes on in any case.",
+    nextStep:
+      "Correct the clock, then run `npx @ws/mirror mend-clock DIR`. With `--even-so`, `forget` goes on in any case.",
   },
   run_failed: {
     happened: "A run ended because Notion or the database could not be reached. `cause` is the last error.",
@@ -70,12 +72,12 @@ export const ERROR_HELP: Readonly<
     happened: "The store of files lacks a content that the copy refers to.",
     applied: UNCHANGED,
     nextStep:
-      "Run `ws-mirror pull DIR`, which downloads it again if Notion still has it. `ws-mirror verify DIR` lists all missing files.",
+      "Run `npx @ws/mirror pull DIR`, which downloads it again if Notion still has it. `npx @ws/mirror verify DIR` lists all missing files.",
   },
   damaged_file: {
     happened: "The content of a file does not have the hash with which it was stored.",
     applied: UNCHANGED,
-    nextStep: "Run `ws-mirror verify DIR --repair`, which downloads it again if Notion still has it.",
+    nextStep: "Run `npx @ws/mirror verify DIR --repair`, which downloads it again if Notion still has it.",
   },
   cannot_write: {
     happened: "A file or folder cannot be written: the disk is full, or the permissions do not allow it.",

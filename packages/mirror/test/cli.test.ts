@@ -91,7 +91,9 @@ describe("ws-mirror", () => {
     await store.db.updateTable("ws_objects").set({ json: "{}" }).where("kind", "=", "page").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("verify")]);
-    expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\. Run "ws-mirror pull \S+"\.$/m);
+    expect(stdout).toMatch(
+      /^object [\da-f-]+: page has another text than was written\. Run "npx @ws\/mirror pull \S+"\.$/m,
+    );
     expect(code).toBe(1);
   });
 
@@ -176,7 +178,7 @@ describe("ws-mirror", () => {
   test("exits with 1 for a folder without a copy, and for a file that is no database", async () => {
     expect(await run(["status", copy("nothing")])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Run "ws-mirror pull ${copy("nothing")}" first.`) as string,
+      stderr: expect.stringContaining(`Run "npx @ws/mirror pull ${copy("nothing")}" first.`) as string,
     });
     await run(["pull", copy("broken")]);
     writeFileSync(join(copy("broken"), "mirror.db"), "This is not a database. ".repeat(500));
@@ -196,7 +198,7 @@ describe("ws-mirror", () => {
       writeFileSync(join(folderName, "mirror.db"), "");
       const { code, stderr } = await run([name, folderName, ...args]);
       expect(stderr).toMatch(
-        /^ws-mirror: Expected a copy in .*mirror\.db, got none\. Run "ws-mirror pull .+" first\.\n$/,
+        /^ws-mirror: Expected a copy in .*mirror\.db, got none\. Run "npx @ws\/mirror pull .+" first\.\n$/,
       );
       expect(code).toBe(1);
       expect(readFileSync(join(folderName, "mirror.db"))).not.toContain("objects");

@@ -8,7 +8,7 @@ test.each([["work", "status"], ["work", "--queue", "redis://redis:6379"], ["webh
     expect(await runMain(args)).toEqual({
       code: 2,
       stdout: "",
-      stderr: `ws-mirror: The command ${command} is in another package. Install @ws/fleet and run "ws-fleet ${command}".\n`,
+      stderr: `ws-mirror: The command ${command} is in another package. Install @ws/fleet and run "npx @ws/fleet ${command}".\n`,
     });
   },
 );

@@ -97,7 +97,7 @@ export class SchemaDriftError extends SchemaError {
     options?: { cause?: unknown },
   ) {
     const isPending = columns.every(({ kind }) => kind === "missing");
-    const command = `ws-schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;
+    const command = `npx @ws/schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;
     const lines = columns.map(({ key, name, kind, expected, actual }) => {
       const change =
         kind === "retyped"

@@ -183,7 +183,7 @@ describe("a colleague edits between the plan and a request", () => {
         '+ deals: remove column "Extra" (number)\n' +
         '+ deals.rate: rename column "Ratio" to "Quota"\n' +
         '- deals.rate: rename column "Rate" to "Quota"\n' +
-        "Changes made before: 1. Review the new plan with ws-schema plan, then run ws-schema apply again.",
+        "Changes made before: 1. Review the new plan with npx @ws/schema plan, then run npx @ws/schema apply again.",
     );
     expect(writes()).toHaveLength(1);
     expect(columns()["Extra"]).toBeDefined();
@@ -206,7 +206,7 @@ describe("a colleague edits between the plan and a request", () => {
     expect(error).toBeInstanceOf(RefusedError);
     expect(String(error)).toContain(
       'no longer needed):\n- deals: remove column "Stage" (select)\n- deals.rate: rename column "Rate" to "Quota"\n' +
-        "Changes made before: 1. Review the new plan with ws-schema plan",
+        "Changes made before: 1. Review the new plan with npx @ws/schema plan",
     );
     expect((error as RefusedError).cause).toMatchObject({ status: 400 });
     expect(await applied()).toMatchObject({ json: { requests: 0 } });
@@ -224,7 +224,7 @@ describe("a colleague edits between the plan and a request", () => {
     };
     await expect(applied(failing)).rejects.toThrow(
       `PATCH data_sources/${dealsId} → 503\nChanges made before: 1. ` +
-        "See what is left with ws-schema plan, then run the command again.",
+        "See what is left with npx @ws/schema plan, then run the command again.",
     );
     await applied();
     expect(await check(service, file)).toMatchObject({ exitCode: 0 });

@@ -155,9 +155,21 @@ test("wrong usage has exit code 2 and a hint", async () => {
   const missing = join(folder, "missing.ts");
   const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
     [[], {}, /^Usage: ws-schema \[options\] \[command\]\n/],
-    [["push", file], {}, /^ws-schema: required option '--parent <PAGE>' not specified\nSee ws-schema push --help\.\n$/],
-    [["chek", file], {}, /^ws-schema: unknown command 'chek'\n\(Did you mean check\?\)\nSee ws-schema --help\.\n$/],
-    [["check", file, "--jsn"], {}, /unknown option '--jsn'\n\(Did you mean --json\?\)\nSee ws-schema check --help\./],
+    [
+      ["push", file],
+      {},
+      /^ws-schema: required option '--parent <PAGE>' not specified\nSee npx @ws\/schema push --help\.\n$/,
+    ],
+    [
+      ["chek", file],
+      {},
+      /^ws-schema: unknown command 'chek'\n\(Did you mean check\?\)\nSee npx @ws\/schema --help\.\n$/,
+    ],
+    [
+      ["check", file, "--jsn"],
+      {},
+      /unknown option '--jsn'\n\(Did you mean --json\?\)\nSee npx @ws\/schema check --help\./,
+    ],
     [["toString"], {}, /unknown command 'toString'/],
     [["pull", sourceId], {}, /required option '--out <FILE\.ts>' not specified/],
     [["pull", "--out", missing], {}, /Missing argument ID or URL/],

@@ -355,7 +355,7 @@ describe("check", () => {
     const { lines, exitCode } = await check(service, file);
     expect(exitCode).toBe(3);
     expect(lines).toEqual([
-      'pending  repairs.extra: column "Extra" (number) is only in the file: run ws-schema apply',
+      'pending  repairs.extra: column "Extra" (number) is only in the file: run npx @ws/schema apply',
       'removed  repairs.total: column "Total" (formula) was removed in Notion',
       'renamed  repairs.price: column "Price" is now "Cost"',
       'settings repairs.price: format "euro" is now "dollar"',

@@ -143,7 +143,7 @@ export const deals = defineSchema({
     const { lines, exitCode } = await check(service, file, "production");
     expect(exitCode).toBe(3);
     expect(lines[0]).toBe(
-      'pending  customers: no data source in the environment "production": run ws-schema push --parent PAGE',
+      'pending  customers: no data source in the environment "production": run npx @ws/schema push --parent PAGE',
     );
   });
 
@@ -247,7 +247,9 @@ describe("apply", () => {
 
   test("a plan that is no plan is refused", () => {
     for (const text of ["", "[]", "{}", '{"changes":[{"schema":"deals"}]}'])
-      expect(() => readReviewed(text, "plan.json")).toThrow("plan.json: Expected the output of ws-schema plan --json");
+      expect(() => readReviewed(text, "plan.json")).toThrow(
+        "plan.json: Expected the output of npx @ws/schema plan --json",
+      );
   });
 
   test("changes nothing of an environment that lacks a data source", async () => {
@@ -393,7 +395,7 @@ describe("moving the ids of a module", () => {
   test("is asked for if an environment is named", async () => {
     await pull(service, file, [staging.customers]);
     await expect(pulled("staging")).rejects.toThrow(
-      `customers has its ids inside. Move them: ws-schema ids --env NAME`,
+      `customers has its ids inside. Move them: npx @ws/schema ids --env NAME`,
     );
   });
 });
@@ -454,7 +456,7 @@ describe.each(CLIENTS)("createTable with %s and ids", (name) => {
     [
       "ids of another environment",
       { ids: {}, environment: "test" },
-      'Expected ids of the environment "test", got those of none. Add them with ws-schema pull or push.',
+      'Expected ids of the environment "test", got those of none. Add them with npx @ws/schema pull or push.',
     ],
     ["ids of another schema", { ids: { default: {} } }, 'Expected ids of the schema "deals", got those of none.'],
     ["ids that are none", { ids: 5 }, 'Expected ids of the environment "default"'],

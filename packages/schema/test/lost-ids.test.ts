@@ -115,7 +115,7 @@ describe("without the ids of databases that exist", () => {
         initial_data_source: { properties },
       });
       await expect(push({ adopt: true })).rejects.toThrow(
-        /name the database of each schema: ws-schema pull --out .* --env default deals=ID/,
+        /name the database of each schema: npx @ws\/schema pull --out .* --env default deals=ID/,
       );
     }
     expect(created()).toEqual([]);
@@ -173,7 +173,7 @@ describe("a schema with a new name", () => {
   });
 
   test("is not created while ids are left over", async () => {
-    const problem = "If people has a new name, run ws-schema plan --rename people=persons";
+    const problem = "If people has a new name, run npx @ws/schema plan --rename people=persons";
     const { lines, exitCode } = await plan(service, file);
     expect(exitCode).toBe(3);
     expect(lines.join("\n")).toContain(`NOT POSSIBLE: ${idsFile} has ids of people`);
@@ -224,7 +224,7 @@ describe("a column with a new key", () => {
   test("and a new name is asked for instead of destroying values", async () => {
     edit('    amount: { name: "Amount"', '    value: { name: "Value"');
     edit('property: "Amount"', 'property: "Value"');
-    const hint = "run ws-schema plan --rename deals.amount=deals.value";
+    const hint = "run npx @ws/schema plan --rename deals.amount=deals.value";
     expect((await plan(service, file)).lines.join("\n")).toContain(hint);
     const renames = [readRename("deals.amount=deals.value")];
     const { lines } = await plan(service, file, undefined, { renames });

@@ -381,7 +381,7 @@ describe("push is refused before anything is sent", () => {
 
   test("without a parent", async () => {
     await expect(pushed(service, { parent: undefined })).rejects.toThrow(
-      'Nothing was changed: deals, customers have no data source in the environment "default". To create it, run: ws-schema push --parent PAGE',
+      'Nothing was changed: deals, customers have no data source in the environment "default". To create it, run: npx @ws/schema push --parent PAGE',
     );
     expect(writes()).toEqual([]);
   });
@@ -483,7 +483,9 @@ describe("interruptions", () => {
     "a damaged record %j is refused",
     async (text) => {
       writeFileSync(pendingFile, text);
-      await expect(pushed()).rejects.toThrow(`${pendingFile}: Expected the databases that ws-schema push was creating`);
+      await expect(pushed()).rejects.toThrow(
+        `${pendingFile}: Expected the databases that npx @ws/schema push was creating`,
+      );
       expect(writes()).toEqual([]);
     },
   );

@@ -130,7 +130,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(error, key).toBeInstanceOf(SchemaDriftError);
       if (!(error instanceof SchemaDriftError)) continue;
       expect(error.columns.map((column) => column.key)).toEqual([key]);
-      expect(error.message).toContain(`ws-schema pull --out FILE.ts ${sourceId}`);
+      expect(error.message).toContain(`npx @ws/schema pull --out FILE.ts ${sourceId}`);
       expect(error.message).toMatch(key === "price" ? /"Price" .*from number to rich_text/ : /"Paid" .*was removed/);
     }
     expect(await table.collect({ select: ["job"] })).toMatchObject([{ job: "Bell" }]);

@@ -183,7 +183,7 @@ describe("a recording with refused requests", () => {
     expect(read("refused.har").log.entries.map(({ response }) => response.status)).toEqual([429, 200, 503, 200]);
     expect(reports).toHaveLength(1);
     expect(reports[0]).toContain("the recording contains refused requests: GET users/me (429), GET users (503).");
-    expect(reports[0]).toContain("ws-cassette prune");
+    expect(reports[0]).toContain("npx @ws/testing prune");
   });
 
   test("makes verify print warnings and exit with 0", async () => {
@@ -254,8 +254,8 @@ test("seedObjects returns the latest form of each object without deleted objects
 describe("invalid command lines", () => {
   test.each([
     [[], "Usage: ws-cassette COMMAND"],
-    [["shew"], "ws-cassette: unknown command 'shew'\n(Did you mean show?)\nSee ws-cassette --help.\n"],
-    [["show"], "ws-cassette: missing required argument 'FILE'\nSee ws-cassette --help.\n"],
+    [["shew"], "ws-cassette: unknown command 'shew'\n(Did you mean show?)\nSee npx @ws/testing --help.\n"],
+    [["show"], "ws-cassette: missing required argument 'FILE'\nSee npx @ws/testing --help.\n"],
     [["show", "--seed", "out.json", "tour.har"], "unknown option '--seed'"],
     [["verify", "--off", "emails"], "unknown option '--off'"],
     [["verify", "--max-age", "old"], 'Expected --max-age to be a number of days, got "old".'],

@@ -30,7 +30,7 @@ export function* callOperation(
   toStream: (opened: OpenedStream) => unknown,
   loop?: Loop,
 ): Steps<unknown> {
-  const callSettings = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
+  const callSettings = resolveCallSettings(options, context.settings.ofCall, context.refuseSignal);
   const callArguments = asArguments(operation.name, args);
   const form = operation.form && (yield* encodeFormArgs(operation.name, operation.form, callArguments));
   const built = buildOperationRequest(operation, callArguments, form, callSettings.headers, context.settings);

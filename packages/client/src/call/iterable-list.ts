@@ -1,6 +1,6 @@
 // A loop over a list reads it to its end. `AsyncClient` makes the promise of the first page iterable and leaves the page as
 // it is, so that a page stays plain data. `Client` has no promise: there the page is iterable.
-import { RequestAbortedError, type ExchangeResult } from "@ws/core";
+import { InvalidRequestError, RequestAbortedError, type ExchangeResult } from "@ws/core";
 import { isJsonObject, type Loop } from "@ws/core/engine";
 import {
   followList,
@@ -27,6 +27,13 @@ export interface RequestedList {
 
 /** Makes the promise of a page iterable for `for await`. A loop does not request the first page again. */
 export function makeIterableAsync(page: Promise<unknown>, list: RequestedList, signal: AbortSignal | undefined): void {
+  defineIterator(page, Symbol.iterator, () => {
+    // Only this error counts: without a handler, a failure of the first page would end the process.
+    page.catch(() => {});
+    throw new InvalidRequestError(
+      `${list.operation.name} returns a promise. Use \`for await\`, or await the first page.`,
+    );
+  });
   if (list.withResponse) return;
   defineIterator(page, Symbol.asyncIterator, async function* iterate() {
     for await (const item of iterateTaskAsync(itemsOf(page, list))) {

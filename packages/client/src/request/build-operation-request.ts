@@ -1,5 +1,6 @@
 // Builds the request of an operation. Notion checks the values of a body; this module checks only names, path
 // arguments and credentials.
+import { otherArgument } from "#other-names";
 import type { QueryValue } from "@ws/core";
 import {
   assembleRequest,
@@ -34,8 +35,6 @@ export interface CompiledOperation {
   readonly items: "results" | "templates" | undefined;
   /** Names of all arguments that the operation accepts. */
   readonly argumentNames: readonly string[];
-  /** Names to use instead of arguments that belong elsewhere. */
-  readonly moved: Readonly<Record<string, string>> | undefined;
   /** True for a POST that only reads. */
   readonly reads: true | undefined;
 }
@@ -47,11 +46,11 @@ export interface CompiledOperation {
 export function compileOperation(name: string, row: Operation): CompiledOperation {
   // A row has no prototype while it is read: a polluted Object.prototype must not add a query or a body to it.
   const ownRow = { __proto__: null, ...row } as Operation;
-  const { method, path, query, body, form, auth, stream, items, moved, reads } = ownRow;
+  const { method, path, query, body, form, auth, stream, items, reads } = ownRow;
   const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const credentials = auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
   const argumentNames = [...pathNames, ...(query ?? []), ...(body ?? []), ...(form ?? []), ...credentials];
-  return { name, method, path, query, body, form, auth, stream, items, argumentNames, moved, reads };
+  return { name, method, path, query, body, form, auth, stream, items, argumentNames, reads };
 }
 
 /**
@@ -68,12 +67,12 @@ export function buildOperationRequest(
   headers: Readonly<Record<string, string>>,
   settings: Settings,
 ): BuiltRequest {
-  const { name, method, path, query, body, auth, argumentNames, moved, reads } = operation;
+  const { name, method, path, query, body, auth, argumentNames, reads } = operation;
   let warning: string | undefined;
   try {
     const unknown = unknownArguments(args, argumentNames);
     const added = settings.unknownArguments === "send" ? unknown : [];
-    if (added.length === 0) warning = describeUnknownArguments(name, unknown, argumentNames, moved);
+    if (added.length === 0) warning = describeUnknownArguments(name, unknown, argumentNames, otherArgument);
     const inQuery = body === undefined && added.length > 0 ? [...(query ?? []), ...added] : query;
     const credentials = auth === "basic" ? basicCredentials(args) : callCredentials(args["auth"], settings.credentials);
     const request = assembleRequest(settings, credentials, {

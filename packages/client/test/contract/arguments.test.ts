@@ -1,7 +1,36 @@
+import { operations, type OperationName } from "@ws/client";
 import { describe, expect, test } from "vitest";
 import { clients, errorOf, fakeService, memoryLogger, type EitherClient } from "../support/clients.ts";
 
 const PAGE = "1a2b3c4d-0000-4000-8000-000000000001";
+
+/** Methods of other clients and earlier API versions, and what to use. */
+const NAMES_ELSEWHERE = [
+  ["pages.get", "pages.retrieve"],
+  ["pages.delete", "pages.update with in_trash: true"],
+  ["pages.archive", "pages.update with in_trash: true"],
+  ["pages.list", "dataSources.query for rows, blocks.children.list for blocks, or search"],
+  ["pages.append", "blocks.children.append: a page is a block with the same id"],
+  ["pages.properties.get", "pages.properties.retrieve"],
+  ["databases.query", "dataSources.query: databases.retrieve returns the ids of data sources"],
+  ["databases.get", "databases.retrieve"],
+  ["databases.delete", "databases.update with in_trash: true"],
+  ["databases.list", 'search with filter: { property: "object", value: "data_source" }'],
+  ["dataSources.archive", "dataSources.update with in_trash: true"],
+  ["blocks.get", "blocks.retrieve"],
+  ["blocks.append", "blocks.children.append"],
+  ["blocks.create", "blocks.children.append"],
+  ["blocks.archive", "blocks.delete"],
+  ["blocks.children.get", "blocks.children.list"],
+  ["users.get", "users.retrieve"],
+  ["comments.get", "comments.retrieve"],
+  ["comments.add", "comments.create"],
+  ["search.query", "search"],
+] as const;
+
+/** Returns the method with a name such as `pages.get`, which the types need not have. */
+const method = (client: EitherClient, name: string): ((args: object) => unknown) =>
+  name.split(".").reduce<unknown>((part, key) => Reflect.get(part as object, key), client) as never;
 
 describe.each(clients)("$name", ({ create }) => {
   test("logs one warning for unknown arguments, suggests the nearest name, and does not send them", async () => {
@@ -100,16 +129,48 @@ describe.each(clients)("$name", ({ create }) => {
     expect([lines.length, requests[0]?.data]).toEqual([1, "{}"]);
   });
 
-  test("fails for databases.query, and names dataSources.query", async () => {
+  test.each(NAMES_ELSEWHERE)("fails for %s, and names %s", async (name, use) => {
     const { respond, requests } = fakeService();
-    const databases: object = create({}, respond).databases;
-    const query = Reflect.get(databases, "query") as (args: object) => unknown;
-    const error = await errorOf(() => query({ database_id: PAGE }));
+    const error = await errorOf(() => method(create({}, respond), name)({ page_id: PAGE }));
     expect(error).toMatchObject({ name: "InvalidRequestError", maybeApplied: false });
-    expect(error.message).toBe(
-      "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
-    );
+    expect(error.message).toBe(`${name} does not exist. Use ${use}.`);
     expect(requests).toHaveLength(0);
+  });
+
+  test("lists and copies only the methods of operations", () => {
+    const client = create();
+    const names = (part: object, prefix: string): string[] =>
+      Object.entries(part).flatMap(([name, member]: [string, unknown]) =>
+        typeof member === "function" ? [prefix + name] : names(member as object, `${prefix}${name}.`),
+      );
+    const { search, agents, ...parts } = client;
+    expect(Object.keys(search)).toEqual(["withResponse"]);
+    expect([...names(agents, "agents."), ...names(client.blocks, "blocks.")]).toEqual(
+      Object.keys(operations).filter((name) => /^(?:agents|blocks)\./.test(name)),
+    );
+    expect({ ...parts.databases }).not.toHaveProperty("query");
+    // A program or a test can still put a method of its own in the place.
+    const own = () => "own";
+    expect(Reflect.set(client.pages, "get", own) && method(client, "pages.get")).toBe(own);
+  });
+
+  test.each<[name: string, argument: string, hint: string]>([
+    ["databases.update", "properties", "Use dataSources.update."],
+    ["databases.update", "archived", "Use in_trash."],
+    ["dataSources.query", "database_id", "Use data_source_id: databases.retrieve returns the ids of data sources."],
+    ["blocks.children.list", "page_id", "Use block_id: a page is a block with the same id."],
+    ["comments.list", "page_id", "Use block_id: a page is a block with the same id."],
+    ["pages.create", "page_id", "Use parent: { page_id }."],
+    ["pages.create", "database_id", "Use parent: { data_source_id }."],
+    ["pages.create", "title", "Use properties."],
+    ["pages.update", "children", "Use blocks.children.append."],
+  ])("%s says what to use instead of %s", async (name, argument, hint) => {
+    const ids = { database_id: PAGE, data_source_id: PAGE, block_id: PAGE, page_id: PAGE };
+    const { path } = operations[name as OperationName];
+    const given = Object.fromEntries(Object.entries(ids).filter(([id]) => path.includes(`{${id}}`)));
+    const client = create({ unknownArguments: "error" });
+    const error = await errorOf(() => method(client, name)({ ...given, [argument]: PAGE }));
+    expect(error.message).toContain(`Unknown argument "${argument}" of ${name} was not sent. ${hint}`);
   });
 
   test("rejects a missing path argument, and arguments that are not an object", async () => {

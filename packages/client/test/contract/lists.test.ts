@@ -288,3 +288,31 @@ test("the page of a blocking client is iterable with its response, too, and spre
   const client = new Client({ auth: TOKEN, httpClient: { request: respond } });
   expect([...client.users.list.withResponse().data]).toEqual([1, 2]);
 });
+
+test("a loop without await over a list of AsyncClient says what to write, and leaves no unhandled rejection", async () => {
+  const request = async () => errorResponse(401, "unauthorized");
+  const client = new AsyncClient({ auth: TOKEN, logger: false, httpClient: { request } });
+  const unhandled: unknown[] = [];
+  const keep = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", keep);
+  const iterable = (list: unknown): Iterable<unknown> => list as Iterable<unknown>;
+  const uses: readonly ((list: unknown) => unknown)[] = [
+    (list) => {
+      for (const item of iterable(list)) return item;
+      return undefined;
+    },
+    (list) => [...iterable(list)],
+    (list) => Array.from(iterable(list)),
+    (list) => new Set(iterable(list)),
+  ];
+  for (const use of uses) {
+    const error = await errorOf(() => use(client.users.list()));
+    expect(error).toMatchObject({ name: "InvalidRequestError", maybeApplied: false });
+    expect(error.message).toBe("users.list returns a promise. Use `for await`, or await the first page.");
+  }
+  const whole = await errorOf(() => [...iterable(client.users.list.withResponse())]);
+  expect(whole.message).toContain("await the first page");
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", keep);
+  expect(unhandled).toEqual([]);
+});

@@ -12,10 +12,41 @@ const PACKAGES = ["client", "core", "helpers", "testing", "emulator", "rate-limi
 
 const names = Object.keys(operations);
 const calls = callsOf(names);
+/** Mistakes of the first hour: the words that lead to the right code, and a line that does not compile. */
+const MISTAKES = [
+  ["isFullPage(page)", "page.properties;"],
+  ["isFullPage(page)", 'for await (const row of client.dataSources.query({ data_source_id: "1" })) row.properties;'],
+  ["isFullBlock(block)", "block.type;"],
+  ["isFullDatabase(database)", "database.data_sources;"],
+  ["isFullDataSource(dataSource)", "dataSource.title;"],
+  ["isFullUser(user)", 'page.object === "page" && "url" in page && page.created_by.name;'],
+  ["isFullComment(comment)", "comment.rich_text;"],
+  ["isFullView(view)", "view.name;"],
+  ["for await", "for (const user of client.users.list()) user;"],
+  ["for await", "[...client.users.list()];"],
+] as const;
+const MISTAKES_FILE = {
+  path: calls.path.replace("calls.ts", "mistakes.ts"),
+  text: `import type { AsyncClient } from "@ws/client";
+    declare const client: AsyncClient;
+    const page = await client.pages.retrieve({ page_id: "1" });
+    const block = await client.blocks.retrieve({ block_id: "1" });
+    const database = await client.databases.retrieve({ database_id: "1" });
+    const dataSource = await client.dataSources.retrieve({ data_source_id: "1" });
+    const comment = await client.comments.retrieve({ comment_id: "1" });
+    const view = await client.views.retrieve({ view_id: "1" });
+    ${MISTAKES.map(([, line]) => line).join("\n")}`,
+};
+
 // One program for all tests, because it takes seconds to create.
-const service = startLanguageService([...[...PACKAGES, "compat"].flatMap(entriesOf), calls.path], DECLARATION_OPTIONS, {
-  [calls.path]: calls.text,
-});
+const service = startLanguageService(
+  [...[...PACKAGES, "compat"].flatMap(entriesOf), calls.path, MISTAKES_FILE.path],
+  DECLARATION_OPTIONS,
+  {
+    [calls.path]: calls.text,
+    [MISTAKES_FILE.path]: MISTAKES_FILE.text,
+  },
+);
 
 describe("public symbols", () => {
   const program = service.getProgram();
@@ -45,9 +76,13 @@ describe("methods", () => {
   });
 
   test("signature help shows the response of every method as one name", () => {
+    const shortened = shown.map(({ name, result }) => ({
+      name,
+      result: result.replaceAll(/<"only a reference: [^"]*">/g, ""),
+    }));
     expect(
-      shown
-        .filter(({ result }) => !/^Promise<\w+>$|^ListPromise<\w+, \w+>$/.test(result))
+      shortened
+        .filter(({ result }) => !/^Promise<\w+>$|^ListPromise<\w+, \w+, "loop with for await">$/.test(result))
         .map(({ name, result }) => [name, result]),
     ).toEqual([]);
   });
@@ -77,6 +112,41 @@ const EXAMPLE_VALUES = `
     .map((name) => `declare const ${name}: string;`)
     .join("\n")}
 `;
+
+describe("mistakes of the first hour", () => {
+  const { path, text } = MISTAKES_FILE;
+  const diagnostics = service.getSemanticDiagnostics(path);
+
+  test.each(MISTAKES)("the compiler names %s for %s", (words, line) => {
+    const start = text.indexOf(line);
+    const messages = diagnostics
+      .filter((each) => (each.start ?? 0) >= start && (each.start ?? 0) < start + line.length)
+      .map(({ messageText }) => JSON.stringify(messageText));
+    expect(messages).toEqual([expect.stringContaining(words)]);
+  });
+
+  test("completion offers what every result has, and its text names the guard", () => {
+    const at = text.indexOf("page.properties") + "page.".length;
+    const entries = service.getCompletionsAtPosition(path, at, undefined)?.entries ?? [];
+    expect(entries.map(({ name }) => name)).toEqual(["id", "object", "request_id"]);
+    const details = service.getCompletionEntryDetails(path, at, "id", undefined, undefined, undefined, undefined);
+    expect(details?.documentation?.map((part) => part.text).join("")).toContain("isFullPage(page)");
+  });
+
+  test("completion offers no name of another client", () => {
+    const at = text.indexOf("pages.retrieve") + "pages.".length;
+    const offered = service.getCompletionsAtPosition(path, at, undefined)?.entries.map(({ name }) => name);
+    expect(offered).toEqual([
+      "create",
+      "move",
+      "properties",
+      "retrieve",
+      "retrieveMarkdown",
+      "update",
+      "updateMarkdown",
+    ]);
+  });
+});
 
 const files = ["operations/", "types/"].flatMap((folder) =>
   readdirSync(new URL(folder, DIST), { recursive: true, encoding: "utf8" })

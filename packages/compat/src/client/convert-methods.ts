@@ -26,14 +26,14 @@ export function convertMethods(client: AsyncClient, send: SendRequest): Methods 
 }
 
 function convertGroup(group: Group, prefix: string, send: SendRequest): object {
-  const members = Object.entries(group).map(([key, member]) => {
+  // A part inherits the methods that only say what to use, such as `databases.query`.
+  const converted = Object.create(Object.getPrototypeOf(group) as object) as Record<string, unknown>;
+  for (const [key, member] of Object.entries(group)) {
     const name = prefix + key;
-    return [
-      key,
-      typeof member === "function" ? convertMethod(member, name, send) : convertGroup(member, `${name}.`, send),
-    ];
-  });
-  return Object.fromEntries(members) as object;
+    converted[key] =
+      typeof member === "function" ? convertMethod(member, name, send) : convertGroup(member, `${name}.`, send);
+  }
+  return converted;
 }
 
 function convertMethod(method: ClientMethod, name: string, send: SendRequest): unknown {

@@ -124,7 +124,7 @@ function clientMethod(name: string): MethodTypes["ours"] {
   const argsType = checker.getNonNullableType(checker.getTypeOfSymbol(args));
   return {
     parameters: checker.typeToString(argsType).replace(" & CallArguments", ""),
-    response: checker.typeToString(signature.getReturnType()).replace(/^(?:List)?Promise<(\w+)(?:, \w+)?>$/, "$1"),
+    response: checker.typeToString(signature.getReturnType()).replace(/^(?:List)?Promise<(\w+).*$/, "$1"),
   };
 }
 

@@ -100,11 +100,12 @@ const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
 
 const BLOCKED_STEP = `Notion blocks this request on purpose (${BLOCKED_REASON}). Do not repeat it`;
 
-/** Returns the next step for the id of a database where a data source was expected. */
-const dataSourceStep = (text: string): string | undefined =>
-  /^Could not find data.source /.test(text)
-    ? "If the id is that of a database, databases.retrieve returns the ids of its data_sources"
-    : undefined;
+/** Returns the next step for the id of a database where a data source was expected, and the other way round. */
+function otherKindStep(text: string): string | undefined {
+  const [, source, database] = /^Could not find (?:(data.source)|(database)) /.exec(text) ?? [];
+  if (source) return "If the id is that of a database, databases.retrieve returns the ids of its data_sources";
+  return database && "If the id is that of a data source, dataSources.retrieve returns the id of its database";
+}
 
 /**
  * Returns the error for a body in Notion's error format, also with an unknown code. OAuth endpoints have another
@@ -126,7 +127,7 @@ function serviceError(
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
-  const nextStep = isBlocked ? BLOCKED_STEP : (NEXT_STEP.get(code) ?? dataSourceStep(rawText));
+  const nextStep = isBlocked ? BLOCKED_STEP : (NEXT_STEP.get(code) ?? otherKindStep(rawText));
   const message = redact(rawText);
   const variable = code === "unauthorized" ? context.settings.variable?.() : undefined;
   const source = variable ? `: it comes from ${variable}` : "";

@@ -126,16 +126,16 @@ export function unknownArguments(args: CallArguments, known: readonly string[]):
 
 /**
  * Returns a sentence for each unknown argument, or undefined without any.
- * @param moved What to use instead of arguments that belong elsewhere
+ * @param hintOf Returns what to do about an argument that belongs elsewhere
  */
 export function describeUnknownArguments(
   name: string,
   unknown: readonly string[],
   known: readonly string[],
-  moved: Readonly<Record<string, string>> = {},
+  hintOf?: (key: string, known: readonly string[]) => string | undefined,
 ): string | undefined {
   const sentences = unknown.map((key) => {
-    const hint = Object.hasOwn(moved, key) ? moved[key] : nearestName(key, known);
+    const hint = hintOf?.(key, known) ?? nearestName(key, known);
     return `Unknown argument "${key}" of ${name} was not sent. ${hint}`;
   });
   return sentences.join(" ") || undefined;

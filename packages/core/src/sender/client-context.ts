@@ -14,8 +14,8 @@ import type { BuiltRequest } from "./build-request.ts";
 /** State that all calls of one client share. */
 export interface ClientContext {
   readonly settings: Settings;
-  /** False for blocking clients, which cannot abort a call. */
-  readonly takesSignal: boolean;
+  /** Throws the error for the option `signal` of a blocking call; undefined for calls that can be aborted. */
+  readonly refuseSignal?: () => never;
   /** Channel of the client's own token, from its first call on. */
   channel?: RequestChannel;
   /** The `SCOPE` of the HTTP client in the first call of `channel`. A cassette can be attached to an axios instance later. */

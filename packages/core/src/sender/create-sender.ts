@@ -4,7 +4,7 @@ import type { Steps } from "../engine/effects.ts";
 import type { ExchangeResult } from "../engine/exchange.ts";
 import { ownOptions } from "../checks/check-options.ts";
 import type { AsyncCallOptions, AsyncClientOptions, ClientOptions, SyncCallOptions } from "../settings/options.ts";
-import { resolveSettings } from "../settings/resolve-settings.ts";
+import { refuseSignal, resolveSettings } from "../settings/resolve-settings.ts";
 import { connectAsync, connectSync } from "../transport/connect.ts";
 import { asArguments, type CallArguments } from "./build-request.ts";
 import type { ClientContext } from "./client-context.ts";
@@ -47,7 +47,7 @@ export interface SyncSender {
  */
 export function createSender(options: AsyncClientOptions = {}): Sender {
   const own = ownOptions<AsyncClientOptions>("the options of createSender", options);
-  const context: ClientContext = { settings: resolveSettings(own, "createSender"), takesSignal: true };
+  const context: ClientContext = { settings: resolveSettings(own, "createSender") };
   const transport = connectAsync(own.httpClient, own.connections);
   return {
     async send<Value>(request: SendArgs) {
@@ -64,7 +64,7 @@ export function createSender(options: AsyncClientOptions = {}): Sender {
  */
 export function createSyncSender(options: ClientOptions = {}): SyncSender {
   const own = ownOptions<ClientOptions>("the options of createSyncSender", options);
-  const context: ClientContext = { settings: resolveSettings(own, "createSyncSender"), takesSignal: false };
+  const context: ClientContext = { settings: resolveSettings(own, "createSyncSender"), refuseSignal };
   const transport = connectSync(own.httpClient, own.connections);
   return {
     send: <Value>(request: SyncSendArgs) => driveSync(stepsOf<Value>(context, request), transport),

@@ -47,7 +47,7 @@ export interface RequestArgs {
 
 /** Returns the steps of a request with a method and a path that the caller chose. Nothing happens before they run. */
 export function* sendRequest(context: ClientContext, args: RequestArgs, options: unknown): Steps<ExchangeResult> {
-  const callSettings = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
+  const callSettings = resolveCallSettings(options, context.settings.ofCall, context.refuseSignal);
   const built = buildCustomRequest(args, callSettings.headers, context.settings);
   return yield* exchange(built.request, exchangeSettings(context, callSettings, built));
 }

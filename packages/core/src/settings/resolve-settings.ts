@@ -95,17 +95,17 @@ let parsed = { baseUrl: DEFAULT_BASE_URL, result: DEFAULT_BASE_URL };
 
 /**
  * Checks the options of one call and adds the settings of its client.
- * @param takesSignal False for blocking clients, which cannot abort a call
+ * @param refuse `refuseSignal()` for blocking clients, which cannot abort a call
  * @throws InvalidRequestError that names the option
  */
-export function resolveCallSettings(options: unknown, ofClient: CallSettings, takesSignal: boolean): CallSettings {
+export function resolveCallSettings(
+  options: unknown,
+  ofClient: CallSettings,
+  refuse: (() => never) | undefined,
+): CallSettings {
   if (options === undefined) return ofClient;
   const own = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of the call", options);
-  if (!takesSignal && own["signal"] !== undefined) {
-    throw new InvalidRequestError(
-      "Expected no signal: a blocking call cannot be aborted. Use timeoutMs or deadlineMs, or AsyncClient.",
-    );
-  }
+  if (own["signal"] !== undefined) refuse?.();
   checkOptions("the call", own, CALL_OPTIONS);
   const { timeoutMs, deadlineMs, retry, headers, signal, [IN_LOOP]: loop } = own;
   return {
@@ -116,6 +116,13 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     signal,
     [IN_LOOP]: loop,
   };
+}
+
+/** Throws the error for the option `signal` of a blocking call. Bundles with `AsyncClient` do not contain it. */
+export function refuseSignal(): never {
+  throw new InvalidRequestError(
+    "Expected no signal: a blocking call cannot be aborted. Use timeoutMs or deadlineMs, or AsyncClient.",
+  );
 }
 
 /**

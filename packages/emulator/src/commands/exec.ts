@@ -26,7 +26,9 @@ export function splitArguments(args: readonly string[]): SplitArguments {
   const flags = end === -1 ? args.slice(1) : args.slice(1, end);
   const program = end === -1 ? [] : args.slice(end + 1);
   if (program.length > 0 || flags.some((flag) => INFORMATION.has(flag))) return { flags, program };
-  throw new UsageError("Expected a command after --, got none. Example: ws-emulator exec --seed empty -- npm test");
+  throw new UsageError(
+    "Expected a command after --, got none. Example: npx @ws/emulator exec --seed empty -- npm test",
+  );
 }
 
 /** A running emulator and the flags of `exec`. */

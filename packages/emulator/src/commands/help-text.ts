@@ -48,9 +48,9 @@ Options:
   -h, --help             display help for command
 
 Examples:
-  ws-emulator --port 4010
-  ws-emulator --data workspace.json
-  ws-emulator exec -- npm test
+  npx @ws/emulator --port 4010
+  npx @ws/emulator --data workspace.json
+  npx @ws/emulator exec -- npm test
 
 Variables:
   WS_EMULATOR_CONTROL_TOKEN  token for the control API, as --control-token

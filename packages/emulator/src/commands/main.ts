@@ -127,7 +127,7 @@ const parseFlags = (args: readonly string[]) => parseArgs({ args: [...args], opt
 function readCommandLine(values: Flags, isExec: boolean): CommandLine {
   if (!isExec && (values["export-on-exit"] ?? values["import-seed"] ?? values["no-register"]) !== undefined)
     throw new UsageError(
-      "Expected exec before --import-seed, --export-on-exit and --no-register. Use: ws-emulator exec … -- COMMAND",
+      "Expected exec before --import-seed, --export-on-exit and --no-register. Use: npx @ws/emulator exec … -- COMMAND",
     );
   return {
     port: wholeNumber(values.port ?? (isExec ? "0" : "4010"), "--port", 65_535),
@@ -181,7 +181,7 @@ function report(message: string): void {
 function fail(error: unknown): void {
   const options = Object.keys(OPTIONS).map((name) => `--${name}`);
   const isUsage = isUsageError(error);
-  report(`${messageOf(error, options, ["exec", "proxy-env"])}${isUsage ? "\nSee ws-emulator --help." : ""}`);
+  report(`${messageOf(error, options, ["exec", "proxy-env"])}${isUsage ? "\nSee npx @ws/emulator --help." : ""}`);
   process.exitCode = isUsage ? 2 : 1;
 }
 

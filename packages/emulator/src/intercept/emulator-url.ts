@@ -25,7 +25,7 @@ export function readEmulatorUrl(value: string | undefined): URL {
   if (url?.protocol !== "http:" || url.pathname !== "/" || url.search !== "" || url.username !== "")
     throw new TypeError(
       `Expected WS_EMULATOR_URL to be the URL of a running emulator, such as http://127.0.0.1:4010, got ${got}. ` +
-        "Start one with ws-emulator, or run the program with ws-emulator exec -- COMMAND.",
+        "Start one with npx @ws/emulator, or run the program with npx @ws/emulator exec -- COMMAND.",
     );
   return url;
 }

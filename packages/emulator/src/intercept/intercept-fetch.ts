@@ -22,7 +22,7 @@ export function interceptFetch(emulator: URL): void {
   if (!isDispatcher(dispatcher))
     throw new Error(
       `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. ` +
-        "Use Node.js 20.19 or later, or ws-emulator exec --no-register.",
+        "Use Node.js 20.19 or later, or npx @ws/emulator exec --no-register.",
     );
   const redirect = (dispatch: Dispatch): Dispatch => {
     return (options, handler) => {

@@ -13,13 +13,13 @@ const NEVER_PARTIAL = { 3: "" };
 /** The end of `--help`, by the name of the command. */
 export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   "ws-fleet": {
-    examples: ["ws-fleet work --workspaces workspaces.json", "ws-fleet status --workspaces workspaces.json"],
+    examples: ["npx @ws/fleet work --workspaces workspaces.json", "npx @ws/fleet status --workspaces workspaces.json"],
     variables: { ...SERVERS, ...TOKENS },
   },
   work: {
     examples: [
-      "ws-fleet work --workspaces workspaces.json --once",
-      "ws-fleet work --workspaces workspaces.json --metrics 9464",
+      "npx @ws/fleet work --workspaces workspaces.json --once",
+      "npx @ws/fleet work --workspaces workspaces.json --metrics 9464",
     ],
     variables: { ...ADDRESS_HELP.queue, ...COPY_VARIABLES, ...TOKENS },
     exitCodes: {
@@ -29,20 +29,20 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
     },
   },
   status: {
-    examples: ["ws-fleet status --workspaces workspaces.json --json"],
+    examples: ["npx @ws/fleet status --workspaces workspaces.json --json"],
     variables: SERVERS,
     exitCodes: { 1: "neither Redis nor PostgreSQL can be reached", 3: "something needs a person" },
   },
-  pull: { examples: ["ws-fleet pull acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
-  pause: { examples: ["ws-fleet pause acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
-  resume: { examples: ["ws-fleet resume acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  pull: { examples: ["npx @ws/fleet pull acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  pause: { examples: ["npx @ws/fleet pause acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  resume: { examples: ["npx @ws/fleet resume acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
   webhooks: {
-    examples: ["ws-fleet webhooks --workspaces workspaces.json --port 8080"],
+    examples: ["npx @ws/fleet webhooks --workspaces workspaces.json --port 8080"],
     variables: {
       ...ADDRESS_HELP.queue,
       "ACME_WEBHOOK_TOKEN, …": "verification tokens, under the names in the file --workspaces",
     },
     exitCodes: { ...NEVER_PARTIAL, 130: "a signal has ended it" },
   },
-  upgrade: { examples: ["ws-fleet upgrade"], variables: ADDRESS_HELP.database },
+  upgrade: { examples: ["npx @ws/fleet upgrade"], variables: ADDRESS_HELP.database },
 };

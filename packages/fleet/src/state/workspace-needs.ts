@@ -33,8 +33,9 @@ export interface Need {
 export function needsOf({ workspace, job, row }: KnownState, options: ServiceOptions, nowMs: number): Need[] {
   const { queue, database, workspaces } = options;
   const place = copyWords(undefined, { database, workspace, workspaces });
-  const copy = (command: string) => `ws-mirror ${command} ${place}`;
-  const fleet = (command: string) => `ws-fleet ${command} ${workspace} ${flagWords({ queue, database })}`.trimEnd();
+  const copy = (command: string) => `npx @ws/mirror ${command} ${place}`;
+  const fleet = (command: string) =>
+    `npx @ws/fleet ${command} ${workspace} ${flagWords({ queue, database })}`.trimEnd();
   const needs: Need[] = [];
   const add = (isNeeded: boolean, reason: string, next?: string) => void (isNeeded && needs.push({ reason, next }));
   const isPaused = row?.pausedAt instanceof Date;

@@ -62,7 +62,7 @@ describeWork("work with schedules", { services: [[3, 0]] }, (servers) => {
     expect(keep).toMatchObject({
       code: 2,
       stderr:
-        "ws-fleet: Expected --forget-every DURATION with the options --keep-…, got none.\nSee ws-fleet work --help.\n",
+        "ws-fleet: Expected --forget-every DURATION with the options --keep-…, got none.\nSee npx @ws/fleet work --help.\n",
     });
   });
 });

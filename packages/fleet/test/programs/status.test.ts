@@ -106,7 +106,11 @@ describeWork("the state of a service", { services: [[1, 0]] }, (servers) => {
         {
           row: failure,
           needs: [
-            { next: expect.stringMatching(/^ws-fleet pull wrong --queue redis:.* --database postgres:/u) as unknown },
+            {
+              next: expect.stringMatching(
+                /^npx @ws\/fleet pull wrong --queue redis:.* --database postgres:/u,
+              ) as unknown,
+            },
           ],
         },
       ],
@@ -140,7 +144,7 @@ describeWork("the state of a service", { services: [[1, 0]] }, (servers) => {
     const { code, stdout } = await runFleet(["status", ...servers.state]);
     expect(code).toBe(3);
     expect(stdout).toContain(
-      `acme: The copy has 2 problems: it differs from what was written.\n  next: ws-mirror verify --database ${servers.postgres.url} --workspace acme --workspaces ${servers.file}\n`,
+      `acme: The copy has 2 problems: it differs from what was written.\n  next: npx @ws/mirror verify --database ${servers.postgres.url} --workspace acme --workspaces ${servers.file}\n`,
     );
   });
 });

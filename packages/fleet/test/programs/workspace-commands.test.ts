@@ -23,7 +23,7 @@ describeWork("a workspace", { services: [[2, 0]] }, (servers) => {
     await expect.poll(() => run("pull", "acme")).toEqual([0, "acme: The next run is due now."]);
     await expect.poll(() => pulls()).toBe(2);
     expect(await run("pause", "acme")).toEqual([0, "acme: Paused. Its copy stays, and no longer changes."]);
-    expect(await run("pull", "acme")).toEqual([2, 'ws-fleet: acme is paused. Run "ws-fleet resume acme" first.']);
+    expect(await run("pull", "acme")).toEqual([2, 'ws-fleet: acme is paused. Run "npx @ws/fleet resume acme" first.']);
     // Its time comes, and nothing is pulled.
     await servers.withRedis((redis) => redis.zadd(`bull:${QUEUE_NAME}:delayed`, "0", "acme"));
     expect(await run("pull", "globex")).toEqual([0, "globex: The next run is due now."]);

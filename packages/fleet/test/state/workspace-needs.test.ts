@@ -14,7 +14,7 @@ const needs = (changes: Partial<typeof ROW> | null | undefined, more: object = {
     NOW,
   ).map(({ reason, next }) => (next === undefined ? reason : `${reason} → ${next}`));
 
-const PULL = "ws-fleet pull acme --queue redis://r:6379 --database postgres://db/mirrors";
+const PULL = "npx @ws/fleet pull acme --queue redis://r:6379 --database postgres://db/mirrors";
 
 test.each([
   ["nothing", {}, {}, []],
@@ -28,7 +28,7 @@ test.each([
     "a look at damage, even while it is paused",
     { problems: 2, pausedAt: new Date(0) },
     {},
-    [`The copy has 2 problems: it differs from what was written. → ws-mirror verify ${PLACE}`],
+    [`The copy has 2 problems: it differs from what was written. → npx @ws/mirror verify ${PLACE}`],
   ],
   [
     "another attempt after a failure",
@@ -40,13 +40,13 @@ test.each([
     "a look at what it lacks",
     { skipped: 5 },
     {},
-    [`The copy lacks 5 things that nobody has accepted. → ws-mirror status ${PLACE}`],
+    [`The copy lacks 5 things that nobody has accepted. → npx @ws/mirror status ${PLACE}`],
   ],
   [
     "a look at a loss, with the whole command that accepts it",
-    { refusedLoss: 50, error: 'Or run "ws-mirror pull DIR --accept-loss".' },
+    { refusedLoss: 50, error: 'Or run "npx @ws/mirror pull DIR --accept-loss".' },
     {},
-    [`Or run "ws-mirror pull ${PLACE} --accept-loss". → ws-mirror status ${PLACE}`],
+    [`Or run "npx @ws/mirror pull ${PLACE} --accept-loss". → npx @ws/mirror status ${PLACE}`],
   ],
   ["patience for its first run", { currentTo: null }, {}, ["The first run is not complete."]],
   [
@@ -76,7 +76,7 @@ test.each([
 test("an address with a password, which a variable has, is in no command", () => {
   const options = { queue: "redis://:secret@r:6379", database: "postgres://me:secret@db/mirrors" };
   expect(needs({ failures: 1, error: "No.", problems: 1 }, {}, options)).toEqual([
-    "The copy has 1 problems: it differs from what was written. → ws-mirror verify --workspace acme --workspaces 'my file.json'",
-    "Failed: No. → ws-fleet pull acme",
+    "The copy has 1 problems: it differs from what was written. → npx @ws/mirror verify --workspace acme --workspaces 'my file.json'",
+    "Failed: No. → npx @ws/fleet pull acme",
   ]);
 });

@@ -45,6 +45,12 @@ export function setUpProgram<Program extends NewProgram>(
   return program;
 }
 
+/**
+ * Returns the words that start a program as typed, such as `npx @ws/mirror` for `ws-mirror`: also where no program is installed
+ * globally. The packages of these programs have one command each.
+ */
+export const typedName = (program: string): string => `npx @ws/${program.replace(/^ws-/u, "")}`;
+
 /** An unknown option: its name, its value, and the rest of the message. */
 const UNKNOWN_OPTION = /^error: unknown option '(-[^'=\s]*)[^]*?'(\n\(Did you mean [^\n]*\))?\n?$/u;
 

@@ -2,6 +2,7 @@
 import { codeOf, messageOf } from "../messages.ts";
 import { CommandError, EXIT, UsageError } from "./exit-codes.ts";
 import { jsonReporter, lineReporter, writeLines, type Output, type Reporter } from "./reporter.ts";
+import { typedName } from "./program.ts";
 import type { MainFunction } from "./run-command.ts";
 import { runLater, type RunLater } from "./run-later.ts";
 
@@ -83,7 +84,7 @@ function exitCodeOf(error: unknown, program: ParsedProgram, { args, stderr, sign
   }
   if (isCommanders ? error.code !== "commander.help" : error instanceof UsageError) {
     const isKnown = program.commands.some((each) => each.name() === command);
-    writeLines(stderr, [`See ${[program.name(), ...(isKnown ? [command] : []), "--help"].join(" ")}.`]);
+    writeLines(stderr, [`See ${[typedName(program.name()), ...(isKnown ? [command] : []), "--help"].join(" ")}.`]);
   }
   if (isCommanders) return EXIT.usage;
   if (error instanceof CommandError) return error.exitCode;

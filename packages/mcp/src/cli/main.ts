@@ -28,7 +28,7 @@ export const main = copyProgramMain({
       .addHelpText(
         "after",
         helpDetails({
-          examples: ["ws-mcp copy --pull --refresh 300", "ws-mcp copy --http 3333"],
+          examples: ["npx @ws/mcp copy --pull --refresh 300", "npx @ws/mcp copy --http 3333"],
           variables: { ...TOKEN_VARIABLES, WS_MCP_TOKEN: "token of --http (default: a random one, which is printed)" },
           exitCodes: {
             0: "the client has ended the session, or a signal the server",

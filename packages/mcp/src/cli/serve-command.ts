@@ -36,7 +36,7 @@ export async function serveCommand(
   const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except }).catch(
     (error: unknown) => {
       if (codeOf(error) !== "not_a_copy") throw error;
-      const message = messageOf(error).replace(/(?<=Run "ws-mirror pull DIR" first)\.$/u, ", or add --pull.");
+      const message = messageOf(error).replace(/(?<=Run "npx @ws\/mirror pull DIR" first)\.$/u, ", or add --pull.");
       throw new MirrorError("not_a_copy", message, { cause: error });
     },
   );

@@ -29,7 +29,7 @@ test("says how to make a copy in a folder without one", async () => {
   const { ended, stderr } = startMcp(["no-such-folder"]);
   expect(await ended).toBe(1);
   expect(stderr()).toBe(
-    'ws-mcp: Expected a folder with mirror.db, got "no-such-folder". Run "ws-mirror pull no-such-folder" first, or add --pull.\n',
+    'ws-mcp: Expected a folder with mirror.db, got "no-such-folder". Run "npx @ws/mirror pull no-such-folder" first, or add --pull.\n',
   );
 });
 

@@ -450,7 +450,7 @@ describeStores("a server for assistants", (stores) => {
     const { client, call } = await connectCommand(stores.args("unfinished"));
     const firstLine = async () => /^.*/u.exec(await call("list"))?.[0];
     const interrupted =
-      /^Copy of the workspace\. Incomplete: No run is complete: \d+ tasks are left\. Run "ws-mirror pull .+" to complete the copy\.$/u;
+      /^Copy of the workspace\. Incomplete: No run is complete: \d+ tasks are left\. Run "npx @ws\/mirror pull .+" to complete the copy\.$/u;
     expect(await firstLine()).toMatch(interrupted);
     let release = await empty.store.lock();
     expect(await firstLine()).toMatch(

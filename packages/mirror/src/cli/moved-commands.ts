@@ -5,9 +5,9 @@ import { MirrorError } from "../errors.ts";
 /** The package of each command, and its own command. */
 const MOVED: Readonly<Record<string, { readonly from: string; readonly run: string }>> = {
   mcp: { from: "@ws/mcp", run: "npx @ws/mcp <copy>" },
-  work: { from: "@ws/fleet", run: "ws-fleet work" },
-  webhooks: { from: "@ws/fleet", run: "ws-fleet webhooks" },
-  upgrade: { from: "@ws/fleet", run: "ws-fleet upgrade" },
+  work: { from: "@ws/fleet", run: "npx @ws/fleet work" },
+  webhooks: { from: "@ws/fleet", run: "npx @ws/fleet webhooks" },
+  upgrade: { from: "@ws/fleet", run: "npx @ws/fleet upgrade" },
 };
 
 /** Adds commands that name the package that has them. */

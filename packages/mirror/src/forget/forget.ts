@@ -124,7 +124,7 @@ async function checkClocks(db: Database, nowMs: number): Promise<void> {
   throw new MirrorError(
     "clock_ahead",
     `Expected all runs in the past, got run ${future.run} at ${future.clockAt}: the clock of a machine was wrong. Run ` +
-      '"ws-mirror mend-clock DIR" to correct its time, or add --even-so to go on.',
+      '"npx @ws/mirror mend-clock DIR" to correct its time, or add --even-so to go on.',
   );
 }
 

@@ -117,9 +117,13 @@ const placeOf = (location: string | CopyLocation): CopyLocation =>
 /** Errors of a database have no text that helps, and may name its address. */
 function readError(error: unknown, isMissing: boolean): unknown {
   if (isMissing)
-    return new MirrorError("not_a_copy", 'The copy is gone: its tables are missing. Run "ws-mirror pull DIR" again.', {
-      cause: error,
-    });
+    return new MirrorError(
+      "not_a_copy",
+      'The copy is gone: its tables are missing. Run "npx @ws/mirror pull DIR" again.',
+      {
+        cause: error,
+      },
+    );
   return codeOf(error) === "SQLITE_BUSY"
     ? new MirrorError("copy_in_use", "Another program has locked the copy. Try again.", { cause: error })
     : error;

@@ -116,7 +116,7 @@ function boostOf({ boost = () => 1 }: SearchOptions): (place: SearchedText) => n
 const noIndex = (what: string, cause?: unknown): MirrorError =>
   new MirrorError(
     "no_index",
-    `The search index of the copy ${what}. Run "ws-mirror verify DIR --rebuild-index".`,
+    `The search index of the copy ${what}. Run "npx @ws/mirror verify DIR --rebuild-index".`,
     cause === undefined ? undefined : { cause },
   );
 

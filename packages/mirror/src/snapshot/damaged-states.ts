@@ -12,7 +12,8 @@ export interface NamedDamage {
   readonly why: string;
 }
 
-const WHY = 'The stored text is damaged. "ws-mirror verify DIR --repair" reads it again if it is the present state.';
+const WHY =
+  'The stored text is damaged. "npx @ws/mirror verify DIR --repair" reads it again if it is the present state.';
 
 /** Collects the damaged states of a snapshot, each once. */
 export class DamagedStates {

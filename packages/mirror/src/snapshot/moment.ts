@@ -53,7 +53,8 @@ const lastTimeText = (runs: readonly RunTime[]): string =>
     .toSorted()
     .at(-1)}.`;
 
-const NO_TIME = 'No run has a right time, because the clock of the machine was wrong. Run "ws-mirror mend-clock DIR".';
+const NO_TIME =
+  'No run has a right time, because the clock of the machine was wrong. Run "npx @ws/mirror mend-clock DIR".';
 
 /** Returns the time of the first kept state after a time. Undefined: the copy has none. */
 export async function nextStateAfter(db: Database, time: string, nowMs = Date.now()): Promise<string | undefined> {

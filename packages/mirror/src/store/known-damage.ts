@@ -55,14 +55,14 @@ export const needsNotion = ({ kind }: Problem): boolean => kind !== "index" && k
 /** Returns the command that heals a problem, or what to do. */
 export const cureOf = ({ kind }: Problem): string => CURES[kind];
 
-const PULL = 'Run "ws-mirror pull DIR".';
+const PULL = 'Run "npx @ws/mirror pull DIR".';
 
 const CURES: Readonly<Record<Problem["kind"], string>> = {
-  index: 'Run "ws-mirror verify DIR --rebuild-index".',
+  index: 'Run "npx @ws/mirror verify DIR --rebuild-index".',
   database: "Take the database from a backup, or pull into a new folder or schema.",
   object: PULL,
   // Notion has the present state only.
-  version: 'Run "ws-mirror verify DIR --repair", which marks it as lost.',
+  version: 'Run "npx @ws/mirror verify DIR --repair", which marks it as lost.',
   list: PULL,
   row: PULL,
   file: PULL,

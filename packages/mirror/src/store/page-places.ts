@@ -73,6 +73,6 @@ export async function checkNamed(db: Database, limits: PageLimits): Promise<void
   if (missing === undefined || (await whyUnfinished(db)) !== undefined) return;
   throw new MirrorError(
     "invalid_argument",
-    `Expected ids of pages, databases or data sources of the copy in "only" and "except", got ${missing}. Find ids with "ws-mirror search DIR WORDS".`,
+    `Expected ids of pages, databases or data sources of the copy in "only" and "except", got ${missing}. Find ids with "npx @ws/mirror search DIR WORDS".`,
   );
 }

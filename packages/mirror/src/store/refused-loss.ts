@@ -62,11 +62,11 @@ export function refusedLossText({
   return (
     `The run stopped, because ${objects} of ${of} objects would go out of sight: ${names}. The connection sees ${sees}. ` +
     "Nothing was marked, and the copy keeps everything as it was. If that is a mistake, check the token, share the pages with " +
-    `the connection (${CONNECTIONS_HELP}), and run "ws-mirror pull DIR" again. If it is right, run "ws-mirror pull DIR --accept-loss".`
+    `the connection (${CONNECTIONS_HELP}), and run "npx @ws/mirror pull DIR" again. If it is right, run "npx @ws/mirror pull DIR --accept-loss".`
   );
 }
 
 /** Says that the connection sees nothing. */
 export const NOTHING_VISIBLE =
   "The connection sees no page and no database. Share a page with the connection " +
-  `(${CONNECTIONS_HELP}), and run "ws-mirror pull DIR" again.`;
+  `(${CONNECTIONS_HELP}), and run "npx @ws/mirror pull DIR" again.`;

@@ -140,7 +140,7 @@ export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promi
   if (refused !== undefined) return refused.message;
   if (open === undefined && at !== LAST_TIME) return `No run was complete at ${at}.`;
   const which = complete === undefined ? "No run is complete" : "The last run is not complete";
-  return `${which}${open === undefined ? "" : `: ${await tasksLeft(db)}`}. Run "ws-mirror pull DIR" to complete the copy.`;
+  return `${which}${open === undefined ? "" : `: ${await tasksLeft(db)}`}. Run "npx @ws/mirror pull DIR" to complete the copy.`;
 }
 
 const countKinds = prepared((db) =>

@@ -132,7 +132,7 @@ test.each([
   [
     "colors in a table",
     ["--format", "csv", "--highlight"],
-    'ws-mirror: Expected the format html with --highlight, got "csv". Leave --highlight out.\nSee ws-mirror export --help.\n',
+    'ws-mirror: Expected the format html with --highlight, got "csv". Leave --highlight out.\nSee npx @ws/mirror export --help.\n',
   ],
   [
     "equations in Markdown",

@@ -184,7 +184,7 @@ describeStores("a copy and clocks that are wrong", ({ open, args }) => {
     expect(await pagesAt(second)).toEqual({ pages: 3, wrong: [2] });
     expect(await added(first, now)).toBe(3);
     const { stdout } = await runMain(["diff", ...args("commands"), "--from", first]);
-    expect(stdout).toMatch(/run 1 at .*\n {2}run 2 at .*\n.*ws-mirror mend-clock/u);
+    expect(stdout).toMatch(/run 1 at .*\n {2}run 2 at .*\n.*npx @ws\/mirror mend-clock/u);
     expect((await run("mend-clock")).mended).toHaveLength(2);
     expect((await run("status")).wrongClocks).toEqual([]);
     for (const [index, time] of times.entries()) expect(await pagesAt(time)).toEqual({ pages: index + 2, wrong: [] });

@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
     const unnamed = await run("pull", ...database);
     expect(unnamed).toMatchObject({
       code: 2,
-      stderr: "ws-mirror: Expected --workspace NAME with --workspaces, got none.\nSee ws-mirror pull --help.\n",
+      stderr: "ws-mirror: Expected --workspace NAME with --workspaces, got none.\nSee npx @ws/mirror pull --help.\n",
     });
   });
 

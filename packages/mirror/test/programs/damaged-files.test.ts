@@ -106,7 +106,7 @@ function describeDamage(open: () => Place | Promise<Place>): void {
       if (isListed) expect(await run("status")).toMatchObject({ code: 3, stdout: named });
       const { code, stdout } = await run("verify");
       expect(code).toBe(1);
-      expect(stdout).toMatch(new RegExp(`^file ${HASH}: .*"damaged.txt".*ws-mirror pull .+`, "mu"));
+      expect(stdout).toMatch(new RegExp(`^file ${HASH}: .*"damaged.txt".*npx @ws/mirror pull .+`, "mu"));
     });
 
     test("is healed by a pull if a list of the contents shows it, and by a full one", async () => {

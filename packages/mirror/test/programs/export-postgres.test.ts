@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     const options = { url: server.url, filesFolder: temporaryFolder(), schema: "nothing" };
     await expect(openPostgresStore({ ...options, create: false })).rejects.toMatchObject({
       code: "not_a_copy",
-      message: 'Expected a copy in schema nothing of the database, got none. Run "ws-mirror pull DIR" first.',
+      message: 'Expected a copy in schema nothing of the database, got none. Run "npx @ws/mirror pull DIR" first.',
     });
     const schemas = sql`select 1 from pg_namespace where nspname = 'nothing'`.execute(store.db);
     expect((await schemas).rows).toEqual([]);

@@ -180,7 +180,7 @@ function suite(copies: () => Copies): void {
     for (const command of [["status"], ["verify"], ["export", "--format", "csv", "--out", join(folder, "out")]]) {
       const { code, stderr } = await runMain([...command, ...args("reading")]);
       expect(stderr).toMatch(
-        /^ws-mirror: The copy in .* has tables of version 1\. Run "ws-mirror pull .+" to update it to version 3\.\n$/u,
+        /^ws-mirror: The copy in .* has tables of version 1\. Run "npx @ws\/mirror pull .+" to update it to version 3\.\n$/u,
       );
       expect(code).toBe(1);
     }

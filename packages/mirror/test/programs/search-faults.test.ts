@@ -97,7 +97,7 @@ describeStores("a search beside other processes", (stores) => {
       expect(problems).toEqual(["index"]);
       const shown = await runMain(["search", ...stores.args("beside"), "heron0"]);
       expect(shown.code).toBe(1);
-      expect(shown.stderr).toMatch(/Run "ws-mirror verify .+ --rebuild-index"\./u);
+      expect(shown.stderr).toMatch(/Run "npx @ws\/mirror verify .+ --rebuild-index"\./u);
     }
     expect(await start("verify", "--rebuild-index").ended).toBe(0);
     expect(await search("heron0")).toHaveLength(expected);

@@ -99,7 +99,7 @@ describeStores("a copy that is not finished", ({ open, args }) => {
     expect(await mirror.verify()).toMatchObject({ problems: [], complete: false });
     expect(await mirror.export({ format: "csv", out: join(out, `csv-${Math.random()}`) })).toMatchObject({
       complete: false,
-      unfinished: `No run is complete: ${left} tasks are left. Run "ws-mirror pull DIR" to complete the copy.`,
+      unfinished: `No run is complete: ${left} tasks are left. Run "npx @ws/mirror pull DIR" to complete the copy.`,
     });
     const beforeIt = copy.now();
     copy.advance(MINUTE_MS);

@@ -43,7 +43,7 @@ const printedIn = (output: string): string[][] =>
   [...output.matchAll(COMMAND)].map(({ groups }) => wordsOf(groups?.["command"] ?? ""));
 
 test("a command names its copy as the shell takes it, without a password", () => {
-  const text = 'Run "ws-mirror pull DIR" or "ws-mirror verify DIR --repair" in DIR.';
+  const text = 'Run "npx @ws/mirror pull DIR" or "npx @ws/mirror verify DIR --repair" in DIR.';
   const commands = printedIn(nameCopy(text, copyWords("my $& copy", {})));
   expect(commands).toEqual([
     ["pull", "my $& copy"],

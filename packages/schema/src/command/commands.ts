@@ -90,7 +90,7 @@ function missingSource(place: ModulePlace, schema: string, title: string, pairs:
     kind: "pending",
     schema,
     file: title,
-    message: `${where}: ${problem ?? "run ws-schema push --parent PAGE"}`,
+    message: `${where}: ${problem ?? "run npx @ws/schema push --parent PAGE"}`,
   };
 }
 

@@ -93,7 +93,7 @@ function withTargets(schema: ModuleSchema, schemas: readonly ModuleSchema[]): Mo
 export function loadModule(file: string, environment?: string): LoadedModule {
   const loaded = loadModuleIfExists(file, environment);
   if (loaded === undefined)
-    throw new ModuleError(`File not found: ${file}. Create it with: ws-schema pull --out ${file} ID`);
+    throw new ModuleError(`File not found: ${file}. Create it with: npx @ws/schema pull --out ${file} ID`);
   if (loaded.schemas.length === 0) throw new ModuleError(`${file}: Expected a defineSchema call, found none.`);
   return loaded;
 }

@@ -101,38 +101,45 @@ const WRITES = {
 /** The end of `--help`, by the name of the command. */
 export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   "ws-schema": {
-    examples: ["ws-schema pull --out schema.ts --all", "ws-schema plan schema.ts", "ws-schema apply schema.ts"],
+    examples: [
+      "npx @ws/schema pull --out schema.ts --all",
+      "npx @ws/schema plan schema.ts",
+      "npx @ws/schema apply schema.ts",
+    ],
     variables: WRITES,
   },
-  list: { examples: ["ws-schema list"], variables: TOKEN, exitCodes: { 3: "" } },
+  list: { examples: ["npx @ws/schema list"], variables: TOKEN, exitCodes: { 3: "" } },
   pull: {
-    examples: ["ws-schema pull --out schema.ts --all", "ws-schema pull --out schema.ts deals=ID"],
+    examples: ["npx @ws/schema pull --out schema.ts --all", "npx @ws/schema pull --out schema.ts deals=ID"],
     variables: READS,
     exitCodes: { 3: "" },
   },
   check: {
-    examples: ["ws-schema check schema.ts"],
+    examples: ["npx @ws/schema check schema.ts"],
     variables: READS,
     exitCodes: { 3: "the module differs from Notion, or a database is in the trash" },
   },
   plan: {
     examples: [
-      "ws-schema plan schema.ts",
-      "ws-schema plan schema.ts --json > plan.json",
-      "ws-schema plan schema.ts --rename people=persons",
+      "npx @ws/schema plan schema.ts",
+      "npx @ws/schema plan schema.ts --json > plan.json",
+      "npx @ws/schema plan schema.ts --rename people=persons",
     ],
     variables: READS,
     exitCodes: { 3: "a change is not possible, or a database is in the trash" },
   },
   apply: {
-    examples: ["ws-schema apply schema.ts", "ws-schema apply schema.ts --plan plan.json"],
+    examples: ["npx @ws/schema apply schema.ts", "npx @ws/schema apply schema.ts --plan plan.json"],
     variables: WRITES,
     exitCodes: { 3: "a change was refused" },
   },
   push: {
-    examples: ["ws-schema push schema.ts --parent PAGE --env test", "ws-schema push schema.ts --parent PAGE --adopt"],
+    examples: [
+      "npx @ws/schema push schema.ts --parent PAGE --env test",
+      "npx @ws/schema push schema.ts --parent PAGE --adopt",
+    ],
     variables: WRITES,
     exitCodes: { 3: "a change was refused" },
   },
-  ids: { examples: ["ws-schema ids schema.ts --env production"], variables: READS, exitCodes: { 3: "" } },
+  ids: { examples: ["npx @ws/schema ids schema.ts --env production"], variables: READS, exitCodes: { 3: "" } },
 };

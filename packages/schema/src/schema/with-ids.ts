@@ -46,7 +46,7 @@ function entryOf<Value extends object>(
   const name = path.at(-1) ?? "";
   if (isFields(entries) && Object.hasOwn(entries, name)) return entries[name] as Value;
   const names = Object.keys(fieldsOf(entries)).join(", ") || "none";
-  const message = `Expected ids of the ${what} ${describeValue(name)}, got those of ${names}. Add them with ws-schema pull or push.`;
+  const message = `Expected ids of the ${what} ${describeValue(name)}, got those of ${names}. Add them with npx @ws/schema pull or push.`;
   throw new InvalidInputError([{ message, path }]);
 }
 

@@ -11,21 +11,21 @@ const VARIABLES = {
 
 const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   "ws-site": {
-    examples: ["ws-site start", "ws-site check"],
+    examples: ["npx @ws/site start", "npx @ws/site check"],
     variables: VARIABLES,
   },
   start: {
-    examples: ["ws-site start", "ws-site start --config shop.config.mjs --accept-all"],
+    examples: ["npx @ws/site start", "npx @ws/site start --config shop.config.mjs --accept-all"],
     variables: { ...VARIABLES, HOST: "address of the server (default: 127.0.0.1)", PORT: "its port (default: 8080)" },
     exitCodes: { 0: "a signal has ended the site", 3: "", 130: "a signal came before the site was open" },
   },
   check: {
-    examples: ["ws-site check"],
+    examples: ["npx @ws/site check"],
     variables: VARIABLES,
     exitCodes: { 3: "done, but the options name something that the workspace does not have" },
   },
   accept: {
-    examples: ["ws-site accept"],
+    examples: ["npx @ws/site accept"],
     variables: { SITE_DATA: "folder of the copy of the site", SITE_DATABASE_URL: "its database, if it has one" },
     exitCodes: { 3: "" },
   },

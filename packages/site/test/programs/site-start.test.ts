@@ -30,7 +30,7 @@ const failure = async (env: Readonly<Record<string, string>>): Promise<string> =
     (error: Error) =>
       error.message
         .replace(/^Expected the site to start, got: (?:Workspace: .*\n)?ws-site: /, "")
-        .replace(/See ws-site start --help\.\n$/, "")
+        .replace(/See npx @ws\/site start --help\.\n$/, "")
         .trim(),
   );
 

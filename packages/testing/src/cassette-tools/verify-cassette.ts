@@ -92,7 +92,7 @@ const parsed = (value: unknown): unknown => (typeof value === "string" ? parseJs
 function refusedFinding({ index, status, title, isRetried }: RefusedRequest): Finding {
   const refused = `log.entries[${index}]: ${title} was refused with ${status}`;
   const message = isRetried
-    ? `${refused} and retried. A replay repeats the refusal. Run ws-cassette prune to remove it.`
+    ? `${refused} and retried. A replay repeats the refusal. Run npx @ws/testing prune to remove it.`
     : `${refused} and not retried. If the test is not about refusals, record the cassette again.`;
   return { kind: "refused", message };
 }

@@ -197,7 +197,7 @@ function exportObjects(files: readonly string[], { seed }: CommandOptions): Comm
   const entries = requireFiles(files).flatMap((path) => readCassette(path).log.entries);
   const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
   writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
-  return success([`${seed}: ${countOf(objects.length, "object")}. To use them, run: ws-emulator --seed ${seed}`]);
+  return success([`${seed}: ${countOf(objects.length, "object")}. To use them, run: npx @ws/emulator --seed ${seed}`]);
 }
 
 /** Records until a signal ends the process. */

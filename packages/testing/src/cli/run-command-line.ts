@@ -28,16 +28,16 @@ Commands:
                              file, or JSON of the form { name, interactions }
       --output FILE|FOLDER   where to write; default: next to FILE, as .har
       --off RULE             turn off a redaction rule; can be repeated
-  export --seed OUT FILE...  writes the recorded objects to OUT, for ws-emulator --seed OUT
+  export --seed OUT FILE...  writes the recorded objects to OUT, for npx @ws/emulator --seed OUT
   proxy FILE                 records all requests that programs send to a local port; Ctrl+C ends
       --upstream URL         service that gets the requests; default: https://api.notion.com
       --port N               port on 127.0.0.1; 0 selects a free port; default: 4011
       --off RULE             turn off a redaction rule; can be repeated
 
 Examples:
-  ws-cassette verify test/cassettes
-  ws-cassette show test/cassettes/tour.har --bodies
-  ws-cassette proxy tour.har --port 4011
+  npx @ws/testing verify test/cassettes
+  npx @ws/testing show test/cassettes/tour.har --bodies
+  npx @ws/testing proxy tour.har --port 4011
 
 Variables: none. Tests read WS_CASSETTE_MODE: see the option mode of createCassette().
 
@@ -101,7 +101,7 @@ export async function runCommandLine(args: string[], stdout: Output, stderr: Out
     const message = messageOf(error, flags(Object.keys(OPTIONS)));
     // The hint of a mistake is a line of its own. Other messages can repeat texts of a recording.
     const lines = isUsage
-      ? [...message.split("\n").map(printable), "See ws-cassette --help."]
+      ? [...message.split("\n").map(printable), "See npx @ws/testing --help."]
       : [printableLines(message)];
     stderr.write(`ws-cassette: ${lines.join("\n")}\n`);
     return isUsage ? 2 : 1;

@@ -124,7 +124,7 @@ export class Recorder {
     const list = refused.map(({ title, status }) => `${title} (${status})`).join(", ");
     report(
       `${path}: the recording contains refused requests: ${list}. A replay repeats them. ` +
-        "If the test is not about refusals, remove the retried ones with ws-cassette prune.",
+        "If the test is not about refusals, remove the retried ones with npx @ws/testing prune.",
     );
   }
 

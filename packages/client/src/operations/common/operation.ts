@@ -34,8 +34,6 @@ export interface Operation {
    * @default older than every supported version
    */
   readonly since?: "2025-09-03";
-  /** Arguments to use instead of those that belonged to the operation once, or are often expected. */
-  readonly moved?: Readonly<Record<string, string>>;
   /** Arguments that API version 2026-03-11 removed. */
   readonly legacy?: readonly string[];
 }

@@ -147,11 +147,14 @@ export interface DataSourcesMethods<M extends Mode> {
    * `incomplete`.
    * @see https://developers.notion.com/reference/query-a-data-source
    * @example
-   * const { results } = await client.dataSources.query({
+   * import { isFullPage } from "@ws/helpers";
+   *
+   * const rows = client.dataSources.query({
    *   data_source_id,
    *   filter: { property: "Done", checkbox: { equals: false } },
    *   sorts: [{ property: "Due", direction: "ascending" }],
    * });
+   * for await (const row of rows) if (isFullPage(row)) console.log(row.properties["Due"]);
    */
   query(
     args: QueryDataSourceArgs & CallArguments,

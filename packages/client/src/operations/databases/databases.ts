@@ -13,13 +13,11 @@ export const operations = {
     method: "POST",
     path: "databases",
     body: ["parent", "title", "description", "is_inline", "initial_data_source", "icon", "cover"],
-    moved: { properties: "Use initial_data_source.properties." },
   },
   "databases.update": {
     method: "PATCH",
     path: "databases/{database_id}",
     body: ["parent", "title", "description", "is_inline", "icon", "cover", "in_trash", "is_locked"],
-    moved: { properties: "Use dataSources.update." },
   },
 } satisfies OperationRows;
 
@@ -89,11 +87,6 @@ export interface UpdateDatabaseArgs {
 
 /** Methods for databases: containers of data sources. For schemas and rows, see `dataSources`. */
 export interface DatabasesMethods<M extends Mode> {
-  /**
-   * Removed in API version 2025-09-03.
-   * @deprecated Use `dataSources.query`. `databases.retrieve` returns the ids of the data sources.
-   */
-  query?: never;
   /**
    * Retrieves a database with the names of its data sources.
    * @see https://developers.notion.com/reference/retrieve-database

@@ -22,10 +22,15 @@ export interface BlockBase extends ResponseFields {
   archived?: boolean;
 }
 
-/** A reference to a block. Notion returns it to connections that may write but not read. */
-export interface PartialBlock extends ResponseFields {
+/**
+ * A reference to a block. Notion returns it to connections that may write but not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialBlock<
+  _Hint = "only a reference: isFullBlock(block) of @ws/helpers finds full blocks",
+> extends ResponseFields {
   object: "block";
-  /** UUID of the block. */
+  /** UUID of the block. The other fields are in `Block`, to which `isFullBlock(block)` of `@ws/helpers` narrows. */
   id: string;
 }
 

@@ -23,10 +23,15 @@ export interface Comment extends ResponseFields {
   attachments?: CommentAttachment[];
 }
 
-/** A reference to a comment. Notion returns it to connections that may write but not read. */
-export interface PartialComment extends ResponseFields {
+/**
+ * A reference to a comment. Notion returns it to connections that may write but not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialComment<
+  _Hint = "only a reference: isFullComment(comment) of @ws/helpers finds full comments",
+> extends ResponseFields {
   object: "comment";
-  /** UUID of the comment. */
+  /** UUID of the comment. The other fields are in `Comment`, to which `isFullComment(comment)` of `@ws/helpers` narrows. */
   id: string;
 }
 

@@ -38,10 +38,15 @@ export interface DataSource extends ResponseFields {
   public_url: string | null;
 }
 
-/** Id and schema of a data source. Notion returns it to connections that may write but not read. */
-export interface PartialDataSource extends ResponseFields {
+/**
+ * Id and schema of a data source. Notion returns it to connections that may write but not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialDataSource<
+  _Hint = "only a reference: isFullDataSource(dataSource) of @ws/helpers finds full data sources",
+> extends ResponseFields {
   object: "data_source";
-  /** UUID of the data source. */
+  /** UUID of the data source. Most other fields are in `DataSource`, to which `isFullDataSource(dataSource)` of `@ws/helpers` narrows. */
   id: string;
   /** The schema: properties by name. */
   properties: Record<string, PropertySchema>;

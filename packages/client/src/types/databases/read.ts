@@ -31,10 +31,15 @@ export interface Database extends ResponseFields {
   public_url: string | null;
 }
 
-/** A reference to a database. Notion returns it to connections that may write but not read. */
-export interface PartialDatabase extends ResponseFields {
+/**
+ * A reference to a database. Notion returns it to connections that may write but not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialDatabase<
+  _Hint = "only a reference: isFullDatabase(database) of @ws/helpers finds full databases",
+> extends ResponseFields {
   object: "database";
-  /** UUID of the database. */
+  /** UUID of the database. The other fields are in `Database`, to which `isFullDatabase(database)` of `@ws/helpers` narrows. */
   id: string;
 }
 

@@ -33,10 +33,15 @@ export interface Page extends ResponseFields {
   cover: Cover | null;
 }
 
-/** A reference to a page. Notion returns it to connections that may write but not read. */
-export interface PartialPage extends ResponseFields {
+/**
+ * A reference to a page. Notion returns it to connections that may write but not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialPage<
+  _Hint = "only a reference: isFullPage(page) of @ws/helpers finds full pages",
+> extends ResponseFields {
   object: "page";
-  /** UUID of the page. */
+  /** UUID of the page. The other fields are in `Page`, to which `isFullPage(page)` of `@ws/helpers` narrows. */
   id: string;
 }
 

@@ -4,10 +4,13 @@ import type { UnknownKind } from "../common/unknown-kind.ts";
 /** A person or a bot of the workspace. */
 export type User = PersonUser | BotUser | UnknownUser;
 
-/** A reference to a user. Notion returns it for authors, and to connections that may not read users. */
-export interface PartialUser {
+/**
+ * A reference to a user. Notion returns it for authors, and to connections that may not read users.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialUser<_Hint = "only a reference: isFullUser(user) of @ws/helpers finds full users"> {
   object: "user";
-  /** UUID of the user. */
+  /** UUID of the user. The other fields are in `User`, to which `isFullUser(user)` of `@ws/helpers` narrows. */
   id: string;
 }
 

@@ -47,10 +47,15 @@ export interface View extends ResponseFields {
   dashboard_view_id?: string;
 }
 
-/** A view without its settings. Notion returns it after a deletion, and to connections that may not read. */
-export interface PartialView extends ResponseFields {
+/**
+ * A view without its settings. Notion returns it after a deletion, and to connections that may not read.
+ * @typeParam _Hint names the type guard in messages of the compiler about fields that a reference lacks
+ */
+export interface PartialView<
+  _Hint = "only a reference: isFullView(view) of @ws/helpers finds full views",
+> extends ResponseFields {
   object: "view";
-  /** UUID of the view. */
+  /** UUID of the view. Most other fields are in `View`, to which `isFullView(view)` of `@ws/helpers` narrows. */
   id: string;
   parent: DatabaseParent;
   /** Notion may add types. */

@@ -22,7 +22,7 @@ type WorkspaceCommand = (context: CommandContext, name: string, options: Workspa
 export const pullCommand: WorkspaceCommand = (context, name, options) =>
   withWorkspace(name, options, async (service, { pausedAt, tasksLeft, currentTo }, isRunning) => {
     if (pausedAt !== null)
-      throw new FleetError("invalid_argument", `${name} is paused. Run "ws-fleet resume ${name}" first.`);
+      throw new FleetError("invalid_argument", `${name} is paused. Run "npx @ws/fleet resume ${name}" first.`);
     if (isRunning && (tasksLeft > 0 || currentTo === null)) {
       context.reporter.event("running", { workspace: name }, `${name}: A run is going on.`);
       return EXIT.complete;

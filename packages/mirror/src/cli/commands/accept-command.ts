@@ -17,7 +17,9 @@ export async function acceptCommand(
   // The first argument is the folder, unless the copy is in a database.
   const [folder, ids] = database === undefined || dir === undefined ? [dir, words] : [undefined, [dir, ...words]];
   if (list ? ids.length > 0 || undo : ids.length === 0)
-    throw new UsageError('Expected at least one ID, or only --list. "ws-mirror status DIR" lists what was skipped.');
+    throw new UsageError(
+      'Expected at least one ID, or only --list. "npx @ws/mirror status DIR" lists what was skipped.',
+    );
   return withStore(folder, options, context, async (store) => {
     if (!list) await accept(store, ids, { undo, signal: context.signal });
     const summary = await summarize(store);

@@ -47,7 +47,9 @@ function readArguments(
   const before = end === -1 ? args : args.slice(0, Math.max(0, args.length - (line.length - end - 1)));
   const wrong = before.find((arg) => arg.startsWith("--"));
   if (wrong !== undefined)
-    throw new UsageError(`Expected an option of search, got "${wrong.slice(0, 50)}". See ws-mirror search --help.`);
+    throw new UsageError(
+      `Expected an option of search, got "${wrong.slice(0, 50)}". See npx @ws/mirror search --help.`,
+    );
   const isElsewhere = (database !== undefined || workspaces !== undefined) && !(args.length > 1 && isFolder(before[0]));
   const [folder, ...words] = isElsewhere ? [undefined, ...args] : args;
   return { folder, query: words.join(" ") };

@@ -59,7 +59,7 @@ function whyTooOld({ currentTo, completeAt }: StoreStatus, maxAge: WrittenDurati
     return `Expected a complete run that is at most ${maxAge.text} old, got one that began at ${currentTo}.`;
   // A clock that was wrong would let the copy pass for years.
   if (Math.min(...ages) < -CLOCK_MARGIN_MS)
-    return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines, then run "ws-mirror mend-clock DIR".`;
+    return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines, then run "npx @ws/mirror mend-clock DIR".`;
   return undefined;
 }
 
@@ -97,7 +97,7 @@ function missingLines(missing: StoreStatus["missingFiles"]): string[] {
   if (missing.length === 0) return [];
   const more = missing.length - MAX_MISSING;
   return [
-    'missing files, which "ws-mirror pull DIR" downloads again:',
+    'missing files, which "npx @ws/mirror pull DIR" downloads again:',
     ...missing.slice(0, MAX_MISSING).map(({ object_id: id, what, why }) => `  ${what} (${id}): ${why}`),
     ...(more > 0 ? [`  … and ${more} more. Use --json for all.`] : []),
   ];

@@ -1,4 +1,4 @@
-// Completes the commands in messages. Texts write "ws-mirror pull DIR", and the command prints what names its copy in place of DIR, so
+// Completes the commands in messages. Texts write "npx @ws/mirror pull DIR", which works as typed with and without an installation, and the command prints what names its copy in place of DIR, so
 // that a way out works as it is printed.
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -8,7 +8,7 @@ import type { COPY_FLAGS } from "../flags/shared-flags.ts";
 import { hasPassword } from "../options/read-addresses.ts";
 
 /** The place of a copy in the commands of messages. */
-const PLACE = /(?<=\bws-mirror [a-z-]+ )DIR\b/gu;
+const PLACE = /(?<=\bnpx @ws\/mirror [a-z-]+ )DIR\b/gu;
 
 /** Settings of a program whose command works on a copy. */
 interface CopyProgramSettings extends ProgramSettings {

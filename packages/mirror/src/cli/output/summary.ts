@@ -50,7 +50,7 @@ export function wrongClockLines({ wrongClocks }: { readonly wrongClocks: readonl
     "The clock of a machine was wrong, so the changes that these runs saw can belong to another time:",
     ...wrongClocks.slice(0, MAX_WRONG_CLOCKS).map(({ run, clockAt, why }) => `  run ${run} at ${clockAt}: ${why}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    'Correct the clock, then run "ws-mirror mend-clock DIR".',
+    'Correct the clock, then run "npx @ws/mirror mend-clock DIR".',
   ];
 }
 
@@ -119,7 +119,7 @@ function acceptLine(open: readonly SkippedItem[]): string {
   const shown = ids.slice(0, MAX_IDS).join(" ");
   const more = ids.length > MAX_IDS ? ", and again for the others" : "";
   return (
-    `If that is on purpose, run "ws-mirror accept DIR ${shown}"${more}: ` +
+    `If that is on purpose, run "npx @ws/mirror accept DIR ${shown}"${more}: ` +
     `${ids.length === 1 ? "it no longer changes" : "they no longer change"} the exit code.`
   );
 }

@@ -27,7 +27,7 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
   const version = await readVersion(db, options);
   if (version === undefined) {
     if (!create)
-      throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull DIR" first.`);
+      throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "npx @ws/mirror pull DIR" first.`);
     await createTables(db, DIALECTS[dialect]);
     await writeMeta(db, SEARCH_INDEXED, INDEX_EMPTY);
     await writeMeta(db, VERSION_KEY, String(tablesVersion()));
@@ -38,7 +38,7 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
   if (!migrate)
     throw new MirrorError(
       "old_copy",
-      `The copy in ${name} has tables of version ${version}. Run "ws-mirror pull DIR" to update it to version ${tablesVersion()}.`,
+      `The copy in ${name} has tables of version ${version}. Run "npx @ws/mirror pull DIR" to update it to version ${tablesVersion()}.`,
     );
   const unlock = await options.lock();
   try {

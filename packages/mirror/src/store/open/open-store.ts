@@ -73,7 +73,7 @@ async function openFolder(folder: string, files: FileStore, options: FolderOptio
   if (!options.create && !existsSync(path))
     throw new MirrorError(
       "not_a_copy",
-      `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull DIR" first.`,
+      `Expected a folder with mirror.db, got "${folder}". Run "npx @ws/mirror pull DIR" first.`,
     );
   try {
     makeFolder(folder);

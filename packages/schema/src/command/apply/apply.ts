@@ -188,7 +188,7 @@ async function restOf(
 
 /** Returns the error of a change, with how to continue. */
 function incomplete(error: ServiceError, requests: number): ServiceError {
-  const nextStep = "See what is left with ws-schema plan, then run the command again.";
+  const nextStep = "See what is left with npx @ws/schema plan, then run the command again.";
   const text = `${error.message}\nChanges made before: ${requests}. ${nextStep}`;
   return new ServiceError(text, { status: error.status, code: error.code, cause: error });
 }
@@ -204,7 +204,7 @@ async function refuse(
   if (missing.length > 0 && parent === undefined) {
     throw new RefusedError(
       `Nothing was changed: ${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no data source in the ` +
-        `environment ${JSON.stringify(environment)}. To create it, run: ws-schema push --parent PAGE`,
+        `environment ${JSON.stringify(environment)}. To create it, run: npx @ws/schema push --parent PAGE`,
     );
   }
   const isElsewhere = ({ live }: PossiblePair) =>

@@ -40,7 +40,7 @@ export function creationProblem(
   const nearest = nearestName(schema, left) ?? first;
   return (
     `${path} has ids of ${left.join(", ")}, which the module does not have. If ${nearest} has a new name, run ` +
-    `ws-schema plan --rename ${nearest}=${schema}. To create another database, pass --create-again`
+    `npx @ws/schema plan --rename ${nearest}=${schema}. To create another database, pass --create-again`
   );
 }
 
@@ -93,7 +93,7 @@ export async function findLost(
     return `  ${schema.exportName}: database ${quote(title)} ${id}, ${columns}`;
   });
   const [first] = candidates;
-  const named = `ws-schema pull --out ${file} --env ${environment ?? DEFAULT_ENVIRONMENT} ${first?.schema.exportName}=ID`;
+  const named = `npx @ws/schema pull --out ${file} --env ${environment ?? DEFAULT_ENVIRONMENT} ${first?.schema.exportName}=ID`;
   const advice =
     unclear.length === 0
       ? "If their ids were lost, pass --adopt to use them."

@@ -22,7 +22,7 @@ export function readReviewed(text: string, path: string): ReviewedChange[] {
     );
   }
   throw new ModuleError(
-    `${path}: Expected the output of ws-schema plan --json. Write it with: ws-schema plan --json FILE.ts`,
+    `${path}: Expected the output of npx @ws/schema plan --json. Write it with: npx @ws/schema plan --json FILE.ts`,
   );
 }
 
@@ -56,7 +56,7 @@ export function refuseDifference(
   throw new RefusedError(
     "The data source or the file changed after the plan was made. The rest of the plan would now differ " +
       `(+ new, - no longer needed):\n${lines}\n` +
-      `${doneSoFar(requests)} Review the new plan with ws-schema plan, then run ws-schema apply again.`,
+      `${doneSoFar(requests)} Review the new plan with npx @ws/schema plan, then run npx @ws/schema apply again.`,
     options,
   );
 }
@@ -68,7 +68,7 @@ export function refuseOtherPlan(reviewed: readonly ReviewedChange[], planned: re
   if (difference(rest, now, meaning) === undefined) return;
   throw new RefusedError(
     "Nothing was changed: this plan is another one than the reviewed plan (+ only here, - only in the reviewed plan):\n" +
-      `${difference(reviewed, now, meaning)}\nReview it with ws-schema plan --json, and pass that plan.`,
+      `${difference(reviewed, now, meaning)}\nReview it with npx @ws/schema plan --json, and pass that plan.`,
   );
 }
 

@@ -63,7 +63,7 @@ export function findDifferences(
             schema,
             key,
             file: name,
-            message: `column ${quote(name)} (${type}) is only in the file: run ws-schema apply`,
+            message: `column ${quote(name)} (${type}) is only in the file: run npx @ws/schema apply`,
           }
         : {
             kind: "removed",
@@ -119,7 +119,7 @@ function columnDifferences(
       ...base,
       kind: "pending",
       file: file.name,
-      message: `column ${quote(file.name)} has no id in the file: run ws-schema apply`,
+      message: `column ${quote(file.name)} has no id in the file: run npx @ws/schema apply`,
     });
   }
   if (file.name !== service.name) {

@@ -34,7 +34,7 @@ export function readPending(file: string): PendingDatabases {
     // The error is the same as that of a wrong form.
   }
   throw new ModuleError(
-    `${path}: Expected the databases that ws-schema push was creating, got ${describeValue(text)}. Restore the file, or ` +
+    `${path}: Expected the databases that npx @ws/schema push was creating, got ${describeValue(text)}. Restore the file, or ` +
       "remove it if the page has no new database.",
   );
 }

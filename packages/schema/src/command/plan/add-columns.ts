@@ -28,7 +28,7 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
       return isDescribed ? [{ ...descriptionChange(context, key, column), needs }] : [];
     }
     const refusal = rulesOf(type).onlyInApp
-      ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
+      ? `only the app can create a column of type ${type}. Add it there and run npx @ws/schema pull`
       : (nameRefusal(column) ??
         descriptionRefusal(column) ??
         columnRefusal(column, file, live) ??

@@ -141,6 +141,6 @@ function lookRefusal(name: "colors" | "groups", wanted: unknown, column: Column,
   const what = name === "colors" ? "color" : "group";
   return {
     message: `change the ${what} of options ${options} of column ${quote(column.name)}`,
-    refusal: `the API cannot change the ${what} of an option. Change it in the app, then run ws-schema pull`,
+    refusal: `the API cannot change the ${what} of an option. Change it in the app, then run npx @ws/schema pull`,
   };
 }

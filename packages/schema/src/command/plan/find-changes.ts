@@ -82,7 +82,7 @@ function removal({ schema, live }: PlanContext, column: LiveColumn): Change {
     body: { properties: { [id]: null } },
     loss: { column },
     ...(type === "title"
-      ? { refusal: "every data source has a title. Add the title to the file, or run ws-schema pull" }
+      ? { refusal: "every data source has a title. Add the title to the file, or run npx @ws/schema pull" }
       : {}),
   };
 }

@@ -60,7 +60,7 @@ function notesOf(
     return before === undefined || added === undefined
       ? []
       : [
-          `${schema}.${added.key}: if this is column ${quote(before.name)} with a new key, run ws-schema plan --rename ${schema}.${from}=${schema}.${added.key}`,
+          `${schema}.${added.key}: if this is column ${quote(before.name)} with a new key, run npx @ws/schema plan --rename ${schema}.${from}=${schema}.${added.key}`,
         ];
   });
   return { keys, lines: [...moved, ...lost] };

@@ -50,7 +50,7 @@ export function targetRefusal(
 /** Returns why the options of a column cannot be written. Undefined if they can. `added` are those that are new. */
 export function optionsRefusal(options: readonly string[], added: readonly string[]): string | undefined {
   if (options.length > LIMITS.items)
-    return `the API takes at most ${LIMITS.items} options. Add the others in the app, then run ws-schema pull`;
+    return `the API takes at most ${LIMITS.items} options. Add the others in the app, then run npx @ws/schema pull`;
   const wrong = added.find(
     (option) =>
       option === "" ||

@@ -99,17 +99,17 @@ function checkModule(
   const withIds = schemas.find((schema) => !schema.isPortable);
   if (isPortable && withIds !== undefined)
     throw new UsageError(
-      `${file}: ${withIds.exportName} has its ids inside. Move them: ws-schema ids --env NAME ${file}`,
+      `${file}: ${withIds.exportName} has its ids inside. Move them: npx @ws/schema ids --env NAME ${file}`,
     );
   if (sources.length > 0 || schemas.some(({ definition }) => definition.dataSourceId !== "")) return;
   const [first] = schemas;
   if (first === undefined)
     throw new UsageError(
-      "Missing argument ID or URL. Pass one, or --all for everything that is shared with the token. To see it, run: ws-schema list",
+      "Missing argument ID or URL. Pass one, or --all for everything that is shared with the token. To see it, run: npx @ws/schema list",
     );
   throw new UsageError(
     `No schema has a data source in the environment ${JSON.stringify(environment)}. Pass the id of each, as in ` +
-      `${first.exportName}=ID, or --all, or create them with ws-schema push --parent PAGE.`,
+      `${first.exportName}=ID, or --all, or create them with npx @ws/schema push --parent PAGE.`,
   );
 }
 
