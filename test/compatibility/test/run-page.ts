@@ -24,8 +24,8 @@ export interface Reader {
   readonly folder: string;
   /** The values for which the reader has to put own ones, for example the token. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Definitions of shell functions, for example of `npm`. */
-  readonly functions: string;
+  /** Definitions of shell functions, for example of `npm`. Default: none, the reader has what is installed. */
+  readonly functions?: string;
 }
 
 /** Returns the code blocks of a page. Blocks in lists are indented. */
@@ -39,7 +39,10 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 }
 
 /** Follows a page. */
-export async function runPage(page: string, { folder: root, variables, functions }: Reader): Promise<CommandRun[]> {
+export async function runPage(
+  page: string,
+  { folder: root, variables, functions = "" }: Reader,
+): Promise<CommandRun[]> {
   mkdirSync(root, { recursive: true });
   const blocks = codeBlocks(readFileSync(page, "utf8"));
   const runs: CommandRun[] = [];
