@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { drawTerminal, FILE, typeCommands } from "../../../scripts/first-minute.mjs";
 import { run } from "../../../scripts/test/repository.ts";
 import { startRegistryCommand } from "./registry-command.ts";
 
@@ -58,4 +59,12 @@ test("other packages come from where they came from", async () => {
     (await run("npm", ["config", "get", name], folder, { npm_config_userconfig: npmrc })).stdout;
   expect(await get("registry", inject("npmrc"))).toBe(await get("registry", join(folder, "none")));
   expect(await get("@ws:registry", inject("npmrc"))).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/);
+});
+
+test("the recorded first minute prints the same today; the number and the time of packages may differ", () => {
+  vi.stubEnv("npm_config_userconfig", inject("npmrc"));
+  const comparable = (text: string) => text.replace(/added \d+ packages in \w+/, "added");
+  expect(comparable(drawTerminal(typeCommands()))).toBe(comparable(readFileSync(FILE, "utf8")));
+  expect(readFileSync(FILE, "utf8").length).toBeLessThan(400_000);
+  vi.unstubAllEnvs();
 });
