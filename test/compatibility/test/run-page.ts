@@ -26,6 +26,8 @@ export interface Reader {
   readonly variables: Readonly<Record<string, string>>;
   /** Definitions of shell functions, for example of `npm`. Default: none, the reader has what is installed. */
   readonly functions?: string;
+  /** Puts own values into the commands. */
+  readonly change?: (commands: string) => string;
 }
 
 /** Returns the code blocks of a page. Blocks in lists are indented. */
@@ -41,7 +43,7 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 /** Follows a page. */
 export async function runPage(
   page: string,
-  { folder: root, variables, functions = "" }: Reader,
+  { folder: root, variables, functions = "", change = (commands) => commands }: Reader,
 ): Promise<CommandRun[]> {
   mkdirSync(root, { recursive: true });
   const blocks = codeBlocks(readFileSync(page, "utf8"));
@@ -62,7 +64,7 @@ export async function runPage(
     );
     const next = blocks[index + 1];
     // A command that serves standard input ends.
-    const script = `set -e\nexec < /dev/null\n${functions}\n${exports}\n${command}\npwd > "${place}"`;
+    const script = `set -e\nexec < /dev/null\n${functions}\n${exports}\n${change(command)}\npwd > "${place}"`;
     const { stdout } = await run("bash", ["-c", script], folder(), { ...variables, NO_COLOR: "1" });
     exports += command.match(/^export .*$/gm)?.join("\n") ?? "";
     exports += "\n";
