@@ -141,6 +141,9 @@ describe.each(markdown)("%s", (file) => {
 
   test("runs commands by their package: npx would install a stranger's package of that name", () => {
     expect(read(file)).not.toMatch(/npx (?:--yes )?ws-/);
+    // Without npx, a shell finds a command only if it is installed globally.
+    const commands = [...read(file).matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, , text = ""]) => text);
+    expect(commands.filter((text) => /^ *ws-/m.test(text))).toEqual([]);
   });
 
   test("links only to files and headings that exist", () => {

@@ -23,7 +23,7 @@ export interface Reader {
   /** Folder in which the reader begins. */
   readonly folder: string;
   /** The values for which the reader has to put own ones, for example the token. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Readonly<NodeJS.ProcessEnv>;
   /** Definitions of shell functions, for example of `npm`. Default: none, the reader has what is installed. */
   readonly functions?: string;
   /** Puts own values into the commands. */

@@ -9,7 +9,7 @@ import { codeBlocks, patternOf, runPage } from "./run-page.ts";
 
 const FOLDER = join(ROOT, "apps/docs/start");
 
-/** A site needs a clone of the repository: its commands are those of `fresh-clone.test.ts`. */
+/** The start of a site has no program, and a command that serves: readme-commands.test.ts runs it. */
 const pages = readdirSync(FOLDER).filter((name) => name !== "site.md");
 
 test.each(pages)("%s leads to programs that compile with `strict` and print what it promises", async (page) => {
