@@ -64,7 +64,7 @@ async function expectNoOther(npmrc, port) {
 
 /** Builds what has changed. The output of the tools goes to standard error. */
 function build() {
-  console.error("Installing and building, if anything changed …");
+  console.error("Installing and building, if anything changed. The first time takes some minutes …");
   if (!install()) throw new Error("The installation failed. See the lines above.");
   const args = ["run", "build", "--filter=./packages/*", "--output-logs=errors-only"];
   run("The build failed.", "turbo", args);
