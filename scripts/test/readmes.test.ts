@@ -107,18 +107,29 @@ test.each(readmes)("the README of %s has at most 1,500 words", (folder) =>
   expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500),
 );
 
-test("no sentence of eight words or more stands in two READMEs", () => {
-  const places = new Map<string, string[]>();
-  for (const { folder } of publishable) {
-    const prose = read(`${folder}/README.md`)
+/** Documents that users read. Those that a script writes have sentences of the sources. */
+const documents = markdown.filter(
+  (file) =>
+    /^(?:README\.md|packages\/[\w-]+\/README\.md|docs\/|apps\/docs\/)/.test(file) &&
+    !/^docs\/(?:operations|errors|exit-codes)\.md$/.test(file),
+);
+
+test("no sentence of eight words or more stands in two documents, and in tables in two READMEs", () => {
+  const places = new Map<string, Set<string>>();
+  for (const file of documents) {
+    const text = read(file)
+      .replace(/^---\n[^]*?\n---\n/, "")
       .replaceAll(/^ *```[^]*?^ *```$/gm, "\n\n")
       .replaceAll(/\]\([^)]*\)/g, "]");
-    const sentences = prose.split(/\n\n|\n- |\n\||(?<=[.:!?]) |\|/).map((text) => text.replaceAll(/\s+/g, " ").trim());
-    for (const sentence of new Set(sentences))
+    const prose = file.endsWith("README.md") ? text : text.replaceAll(/^\|.*$/gm, "\n\n");
+    for (const part of prose.split(/\n\n|\n *(?:-|\d+\.) |\n\||(?<=[.:!?]) |\|/)) {
+      const sentence = part.replaceAll(/\s+/g, " ").trim();
       if (sentence.split(" ").length >= 8 && !sentence.includes("[docs/errors.md]"))
-        places.set(sentence, [...(places.get(sentence) ?? []), folder]);
+        places.set(sentence, (places.get(sentence) ?? new Set()).add(file));
+    }
   }
-  expect([...places].filter(([, folders]) => folders.length > 1)).toEqual([]);
+  const repeated = [...places].filter(([, files]) => files.size > 1);
+  expect(repeated.map(([sentence, files]) => `${sentence}: ${[...files].join(", ")}`)).toEqual([]);
 });
 
 describe.each(markdown)("%s", (file) => {
@@ -130,6 +141,9 @@ describe.each(markdown)("%s", (file) => {
 
   test("runs commands by their package: npx would install a stranger's package of that name", () => {
     expect(read(file)).not.toMatch(/npx (?:--yes )?ws-/);
+    // Without npx, a shell finds a command only if it is installed globally.
+    const commands = [...read(file).matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, , text = ""]) => text);
+    expect(commands.filter((text) => /^ *ws-/m.test(text))).toEqual([]);
   });
 
   test("links only to files and headings that exist", () => {

@@ -5,10 +5,13 @@ import { slug } from "github-slugger";
 import { defineConfig, type HeadConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
 import { accessibleTheme } from "./accessible-theme.ts";
+import { addNotes, withoutRepeats } from "./for-machines.ts";
 import { writeProof } from "./proof/write-proof.ts";
+import { withPowerShell } from "./powershell.ts";
 import { search } from "./search.ts";
 import { siteAddress } from "./site-address.ts";
 import { sidebars } from "./sidebar.ts";
+import { installs } from "./unpublished.ts";
 import { writeDocuments } from "./write-documents.ts";
 import { writeErrors } from "./write-errors.ts";
 import { writeOperations } from "./write-operations.ts";
@@ -48,14 +51,18 @@ export default defineConfig({
     // A name such as VCR.py is no address.
     linkify: false,
     languageAlias: { mjs: "js" },
+    config(md) {
+      md.core.ruler.after("normalize", "powershell", (state) => void (state.src = withPowerShell(state.src)));
+    },
     // Anchors as on GitHub, where the same documents are read.
     anchor: { slugify: slug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   transformPageData(pageData, { siteConfig }) {
     const text = readFileSync(join(siteConfig.srcDir, pageData.filePath), "utf8");
-    pageData.frontmatter["installs"] = /^(?:npm install|npm create|npx) .*@?ws/m.test(text);
+    pageData.frontmatter["installs"] = installs(text);
   },
+  buildEnd: ({ outDir }) => addNotes(outDir),
   themeConfig: {
     logo: "/icon.svg",
     nav: [
@@ -73,6 +80,7 @@ export default defineConfig({
     search,
     footer: { message: "Unofficial. Notion does not make, endorse or support these packages. MIT licence." },
     externalLinkIcon: true,
+    socialLinks: [{ icon: "github", link: "https://github.com/ws-packages/ws", ariaLabel: "Repository" }],
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
@@ -80,7 +88,7 @@ export default defineConfig({
       accessibleTheme,
       llms({
         ...(address !== undefined && { domain: address }),
-        sidebar: { "/": start, "/guides/": guides, ...others },
+        sidebar: withoutRepeats({ "/": start, "/guides/": guides, ...others }),
       }),
     ],
   },

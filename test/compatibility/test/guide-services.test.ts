@@ -1,17 +1,8 @@
-// The parts of the guides besides programs: units of systemd, a line for cron, a Dockerfile, and a page for a browser. Those of the
-// mirror are files of its package.
+// The parts of the guides besides programs: units of systemd, a line for cron, and a page for a browser. Those of the mirror are files of
+// its package. images.test.ts runs the steps of its Dockerfile.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -20,7 +11,6 @@ import { freePort } from "../../../scripts/test/support/free-port.ts";
 import { ROOT, run } from "../../../scripts/test/repository.ts";
 import { startInstalledEmulator } from "./emulator-module.ts";
 import { guideVariables } from "./guide-variables.ts";
-import { linkPackage } from "./link-packages.ts";
 import { PROJECT } from "./project.ts";
 import { runGuide } from "./run-guide.ts";
 import { codeBlocks } from "./run-page.ts";
@@ -119,34 +109,6 @@ test("the line for cron has five fields, makes a copy, and prints something only
   await refuseComments(false);
   expect(runAlone(command)).toEqual({ status: 0, stdout: "" });
   expect(existsSync(join(folder, "copy/mirror.db"))).toBe(true);
-});
-
-test("the steps of the Dockerfile install the packages, and its command makes a copy", async () => {
-  const app = join(folder, "app");
-  rmSync(app, { recursive: true, force: true });
-  mkdirSync(app);
-  const steps = [
-    ...installed("Dockerfile")
-      .replaceAll("/app", app)
-      .matchAll(/^(\w+) (.*)$/gm),
-  ].map(([, name, value = ""]) => ({ name, value }));
-  expect(steps.filter(({ name }) => name === "USER")).toEqual([{ name: "USER", value: "node" }]);
-  const [, names = ""] =
-    /npm install (.*)$/.exec(steps.find(({ value }) => value.includes("npm install"))?.value ?? "") ?? [];
-  const packages = names.split(" ").filter((name) => !name.startsWith("-"));
-  for (const name of packages) linkPackage(name, packages, PROJECT, app);
-  expect(packages).toEqual(["@ws/mirror", "@ws/mirror-s3", "pg"]);
-  const npm = 'npm() { [ "$1" = install ] || command npm "$@"; }';
-  // Only root can change the owner of a folder.
-  const chown = "chown() { :; }";
-  rmSync(join(folder, "data"), { recursive: true, force: true });
-  for (const { value } of steps.filter(({ name }) => name === "RUN"))
-    await run("bash", ["-c", `set -e\n${npm}\n${chown}\n${value}`], app);
-  const list = (step: string) => JSON.parse(steps.find(({ name }) => name === step)?.value ?? "[]") as string[];
-  const [program = "", ...args] = [...list("ENTRYPOINT"), ...list("CMD")];
-  const variables = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
-  const { stdout } = await run(program, args, app, variables);
-  expect(stdout).toContain("The copy is complete.");
 });
 
 test.skipIf(!hasChromium("guides"))("the page of the guide for browsers shows what it reads", async () => {

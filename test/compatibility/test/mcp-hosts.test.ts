@@ -1,15 +1,14 @@
-// The server for assistants, installed and started as its hosts do: with npx, from the entry of the MCP registry, as a bundle of a
-// desktop host, and in the steps of its Dockerfile. The registry of packages is needed.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+// The server for assistants, installed and started as its hosts do: with npx, from the entry of the MCP registry, and as a bundle of
+// a desktop host. images.test.ts runs the steps of its Dockerfile.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { getMcpConfigForManifest, unpackExtension, v0_3, validateManifest } from "@anthropic-ai/mcpb";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDockerfile, valuesOf } from "../../../packages/emulator/test/support/dockerfile.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readManifest, ROOT, run } from "../../../scripts/test/repository.ts";
 import { startInstalledEmulator } from "./emulator-module.ts";
 import { startAsHost } from "./mcp-host.ts";
-import { PROJECT, TOOLS } from "./project.ts";
+import { PROJECT } from "./project.ts";
 
 const SOURCE = join(ROOT, "packages/mcp");
 const { version, ...manifest } = readManifest(SOURCE);
@@ -26,21 +25,8 @@ beforeAll(async () => {
   emulator = await startInstalledEmulator(PROJECT);
   mkdirSync(app);
   await run(process.execPath, [join(ROOT, "scripts/mcp-bundle.mjs"), bundles], folder);
-  // Installs the packed package into the empty folder.
-  const npm = `npm() { node "${join(ROOT, "scripts/npm-with-tarballs.mjs")}" "$@"; }`;
-  for (const command of valuesOf(readDockerfile(SOURCE), "RUN"))
-    await run(
-      "bash",
-      [
-        "-c",
-        `set -e\n${npm}\n${command.replace("@$VERSION", "").replaceAll("/copy", join(folder, "image-copy")).replace("chown", "true")}`,
-      ],
-      app,
-      {
-        WS_TARBALLS: join(PROJECT, ".."),
-        npm_config_cache: join(folder, "cache"),
-      },
-    );
+  writeFileSync(join(app, "package.json"), "{}");
+  await run("npm", ["install", "@ws/mcp"], app, { npm_config_userconfig: inject("npmrc") });
 });
 afterAll(async () => {
   await emulator.close();
@@ -154,25 +140,4 @@ test("the bundle has the SQLite of each desktop system, and no path of this mach
   for (const system of ["darwin-arm64", "darwin-x64", "win32-x64-msvc", "linux-x64-gnu"])
     expect(existsSync(join(extensionPath, "node_modules/@libsql", system, "index.node")), system).toBe(true);
   expect(readFileSync(join(extensionPath, "package.json"), "utf8")).not.toContain(ROOT);
-});
-
-test("the steps of the Dockerfile install the package, and its program serves a copy on a volume", async () => {
-  const instructions = readDockerfile(SOURCE);
-  const names = instructions.map(({ name }) => name);
-  expect(valuesOf(instructions, "FROM")).toEqual([expect.stringMatching(/^node:\d+-alpine$/)]);
-  expect(valuesOf(instructions, "USER")).toEqual(["node"]);
-  expect(names.lastIndexOf("RUN")).toBeLessThan(names.indexOf("USER"));
-  const [entry = "", ...args] = JSON.parse(valuesOf(instructions, "ENTRYPOINT")[0] ?? "[]") as string[];
-  // The image has this version of Node.js, and no other.
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
-  copyFileSync(join(TOOLS, "node-22/bin/node"), join(bin, "node"));
-  const copy = join(folder, "image-copy");
-  expect(existsSync(copy)).toBe(true);
-  await expectFirstCopy({
-    command: join(app, entry),
-    args: [...args.map((arg) => arg.replace("/copy", copy)), "--pull"],
-    env: { ...env(), PATH: [bin, dirname("/bin/sh"), "/usr/bin"].join(delimiter) },
-    cwd: app,
-  });
 });

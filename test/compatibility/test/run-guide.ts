@@ -1,16 +1,21 @@
 // Follows a guide of the documentation with the packages that it installs, and checks the types of its files.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { inject } from "vitest";
 import { ROOT } from "../../../scripts/test/repository.ts";
+import { EVERY_CASE } from "../../../scripts/test/support/every-case.ts";
 import { checkTypes } from "./check-types.ts";
 import { installedPackages, linkPackage } from "./link-packages.ts";
 import { runPage, type CommandRun } from "./run-page.ts";
 
 /**
- * The packages are installed by links, so a local command needs no npx. Readers record cassettes at their own machine, and no program of
+ * With every case, npm and npx do what the page says, with the registry of `npm run registry`. Else the packages are installed by links,
+ * which takes no time, and a local command needs no npx. Readers record cassettes at their own machine, and no program of
  * theirs is a test, for which Next.js would read other variables.
  */
-const FUNCTIONS = `
+const FUNCTIONS = EVERY_CASE
+  ? "unset CI NODE_ENV npm_config_engine_strict"
+  : `
   unset CI NODE_ENV
   npm() { [ "$1" = install ] || command npm "$@"; }
   npx() {
@@ -40,13 +45,23 @@ export async function runGuide(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const installed = ["@types/node", ...installedPackages(markdown)];
-  for (const name of installed) linkPackage(name, installed, project, folder);
+  const link = (names: readonly string[]) => {
+    for (const name of names) linkPackage(name, installed, project, folder);
+  };
+  if (!EVERY_CASE) link(installed);
   // A page can ask for a newer Node.js than the oldest that the packages support: `node: 22` in its front matter.
   const front = markdown.startsWith("---\n") ? markdown.split(/^---$/m)[1] : "";
   const version = /^node: (\d+)$/m.exec(front ?? "")?.[1];
   const program = join(ROOT, `test/compatibility/node_modules/node-${version}/bin/node`);
   const newer = version === undefined ? "" : `node() { "${program}" "$@"; }`;
-  const runs = await runPage(page, { folder, variables, functions: `${FUNCTIONS}\n${newer}` });
+  const npm = { npm_config_userconfig: inject("npmrc"), npm_config_prefer_offline: "true" };
+  const runs = await runPage(page, {
+    folder,
+    variables: { ...variables, ...npm },
+    functions: `${FUNCTIONS}\n${newer}`,
+  });
+  // An installation would have removed the link.
+  if (EVERY_CASE) link(["@types/node"]);
   const types = installed.filter((name) => name.startsWith("@types/")).map((name) => basename(name));
   return { runs, typeErrors: await checkTypes(markdown, folder, types) };
 }

@@ -23,9 +23,11 @@ export interface Reader {
   /** Folder in which the reader begins. */
   readonly folder: string;
   /** The values for which the reader has to put own ones, for example the token. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Definitions of shell functions, for example of `npm`. */
-  readonly functions: string;
+  readonly variables: Readonly<NodeJS.ProcessEnv>;
+  /** Definitions of shell functions, for example of `npm`. Default: none, the reader has what is installed. */
+  readonly functions?: string;
+  /** Puts own values into the commands. */
+  readonly change?: (commands: string) => string;
 }
 
 /** Returns the code blocks of a page. Blocks in lists are indented. */
@@ -39,7 +41,10 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 }
 
 /** Follows a page. */
-export async function runPage(page: string, { folder: root, variables, functions }: Reader): Promise<CommandRun[]> {
+export async function runPage(
+  page: string,
+  { folder: root, variables, functions = "", change = (commands) => commands }: Reader,
+): Promise<CommandRun[]> {
   mkdirSync(root, { recursive: true });
   const blocks = codeBlocks(readFileSync(page, "utf8"));
   const runs: CommandRun[] = [];
@@ -59,7 +64,7 @@ export async function runPage(page: string, { folder: root, variables, functions
     );
     const next = blocks[index + 1];
     // A command that serves standard input ends.
-    const script = `set -e\nexec < /dev/null\n${functions}\n${exports}\n${command}\npwd > "${place}"`;
+    const script = `set -e\nexec < /dev/null\n${functions}\n${exports}\n${change(command)}\npwd > "${place}"`;
     const { stdout } = await run("bash", ["-c", script], folder(), { ...variables, NO_COLOR: "1" });
     exports += command.match(/^export .*$/gm)?.join("\n") ?? "";
     exports += "\n";

@@ -1,10 +1,12 @@
-// Packs the packages, installs them into a project without other packages, and starts the emulator of that project.
+// Packs the packages, installs them into a project without other packages, and starts the emulator of that project. Starts the registry
+// of `npm run registry`, from which the readers of pages install.
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { installPackages, packPackages } from "../../../scripts/test/packed-packages.ts";
 import { startInstalledEmulator } from "./emulator-module.ts";
+import { startRegistryCommand } from "./registry-command.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,6 +14,8 @@ declare module "vitest" {
     readonly project: string;
     /** Variables of the programs: address, token and test page of the emulator. */
     readonly variables: Readonly<Record<string, string>>;
+    /** Settings of npm with the line of `npm run registry`. */
+    readonly npmrc: string;
   }
 }
 
@@ -24,11 +28,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "project", dependencies }));
   await installPackages(folder, tarballs);
   linkTools(join(project, "node_modules"));
-  const emulator = await startInstalledEmulator(project);
+  const npmrc = join(folder, "npmrc");
+  const [emulator, registry] = await Promise.all([startInstalledEmulator(project), startRegistryCommand(npmrc)]);
   provide("project", project);
   provide("variables", { WS_URL: emulator.url, WS_TOKEN: emulator.token, WS_PAGE: emulator.testPageId });
+  provide("npmrc", npmrc);
   return async () => {
     await emulator.close();
+    await registry.end("SIGINT");
     rmSync(folder, { recursive: true });
   };
 }

@@ -9,7 +9,7 @@ import { codeBlocks, patternOf, runPage } from "./run-page.ts";
 
 const FOLDER = join(ROOT, "apps/docs/start");
 
-/** A site needs a clone of the repository: its commands are those of `fresh-clone.test.ts`. */
+/** The start of a site has no program, and a command that serves: readme-commands.test.ts runs it. */
 const pages = readdirSync(FOLDER).filter((name) => name !== "site.md");
 
 test.each(pages)("%s leads to programs that compile with `strict` and print what it promises", async (page) => {
@@ -18,11 +18,11 @@ test.each(pages)("%s leads to programs that compile with `strict` and print what
     WORKSPACE_TOKEN: token,
     WORKSPACE_BASE_URL: url,
     PAGE_LINK: `https://www.notion.so/A-page-${id.replaceAll("-", "")}`,
-    WS_TARBALLS: join(PROJECT, ".."),
+    npm_config_userconfig: inject("npmrc"),
+    npm_config_prefer_offline: "true",
   };
-  const functions = `npm() { node "${join(ROOT, "scripts/npm-with-tarballs.mjs")}" "$@"; }`;
   const folder = join(PROJECT, "pages", basename(page, ".md"));
-  const runs = await runPage(join(FOLDER, page), { folder, variables, functions });
+  const runs = await runPage(join(FOLDER, page), { folder, variables });
   const promises = runs.filter(({ promised }) => promised !== undefined);
   expect(promises).not.toHaveLength(0);
   for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));

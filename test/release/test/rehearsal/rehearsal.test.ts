@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startRegistry, type Registry } from "../../../../scripts/registry/verdaccio.mjs";
 import { publishable, readManifest, ROOT, run } from "../../../../scripts/test/repository.ts";
+import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { PACKAGE_MANAGERS, runWith, type PackageManagerName } from "./package-managers.ts";
 import { promisedOutput } from "../../../../scripts/test/support/run-readme.ts";
 import { importedPackages, listExamples, PREPARE, printedLines, toProgram } from "./readme-programs.ts";
-import { startRegistry, type Registry } from "./registry.ts";
 import { releaseCopy, type Release } from "./release-copy.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-rehearsal-")));
@@ -18,7 +19,7 @@ let registry: Registry;
 let release: Release;
 
 beforeAll(async () => {
-  registry = await startRegistry(join(folder, "registry"));
+  registry = await startRegistry(join(folder, "registry"), await freePort());
   mkdirSync(join(folder, "repository"));
   release = await releaseCopy(join(folder, "repository"), registry.url);
 });
