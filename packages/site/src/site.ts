@@ -12,7 +12,7 @@ import { createReports, rootSummary, type Summaries } from "./content/content-re
 import { openCopy, type SiteCopy } from "./content/copy/open-copy.ts";
 import { publicSummary } from "./content/public/public-summary.ts";
 import { waitingSummary } from "./content/public/scope.ts";
-import { openRootPage } from "./demo/open-root-page.ts";
+import { openRootPage, type DemoEvents } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
@@ -75,19 +75,27 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** Options of {@link openSite}. */
+interface OpenOptions {
+  /** Further options of the client. */
+  readonly client?: AsyncClientOptions;
+  /** Receives one line for each event that the operator should know. */
+  readonly report?: (line: string) => void;
+  /** Returns the time in milliseconds. */
+  readonly now?: () => number;
+  /** Makes pictures in several sizes. */
+  readonly maker?: PictureMaker;
+  /** Ends the opening when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Opens the site: the copy, the workspace, and the demo if no other page is published. An existing copy needs no request.
- * @param options further options of the client
- * @param report receives one line for each event that the operator should know
- * @param now returns the time in milliseconds
- * @param maker makes pictures in several sizes
+ * @throws the reason of the signal if it aborts before the site is open
  */
 export async function openSite(
   config: SiteConfig,
-  options: AsyncClientOptions = {},
-  report: (line: string) => void = () => {},
-  now: () => number = Date.now,
-  maker: PictureMaker = pictureWorker(),
+  { client = {}, report = () => {}, now = Date.now, maker = pictureWorker(), signal }: OpenOptions = {},
 ): Promise<Site> {
   const service = new ServiceState();
   const requestLog = await openRequestLog(config.requestLogSize);
@@ -96,16 +104,34 @@ export async function openSite(
     requestLog?.observe(event);
   };
   const limits = await openLimits(config);
-  const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
+  const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...client });
   const closeOutside = async () => {
     await workspace.close();
     limits.close();
   };
-  const stored = await openStored(config, workspace).catch(async (error: unknown) => {
+  // Aborts the requests that create the demo.
+  const abort = () => void workspace.client.close();
+  signal?.addEventListener("abort", abort);
+  try {
+    const stored = await openStored(config, workspace, { report, signal });
+    return connectParts(config, {
+      service,
+      requestLog,
+      limits,
+      workspace,
+      ...stored,
+      closeOutside,
+      report,
+      now,
+      maker,
+    });
+  } catch (error) {
     await closeOutside();
+    signal?.throwIfAborted();
     throw error;
-  });
-  return connectParts(config, { service, requestLog, limits, workspace, ...stored, closeOutside, report, now, maker });
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /** Opens the log of requests. Its module is loaded only then. */
@@ -240,10 +266,10 @@ function createRefresher(content: Content, { changes, report }: RunListeners) {
 }
 
 /** Opens the copy, and finds the published page. */
-async function openStored(config: SiteConfig, workspace: SiteWorkspace) {
+async function openStored(config: SiteConfig, workspace: SiteWorkspace, events: DemoEvents) {
   const store = await openCopy(config, workspace.archive);
   try {
-    return { store, rootPageId: await openRootPage(config, store, workspace) };
+    return { store, rootPageId: await openRootPage(config, store, workspace, events) };
   } catch (error) {
     await store.close();
     throw error;

@@ -44,7 +44,7 @@ export async function startCommand(context: CommandContext, options: CommandOpti
 
 /** Opens the site. A signal in between ends it again. */
 async function openOf({ signal }: CommandContext, config: SiteConfig, print: (line: string) => void) {
-  const site = await openSite(config, {}, print);
+  const site = await openSite(config, { report: print, signal });
   if (!signal.aborted) return site;
   await site.close();
   throw signal.reason;

@@ -11,7 +11,8 @@ import { uploadPictures } from "./upload-pictures.ts";
 
 /** Title of the root page. */
 export const DEMO_TITLE = "Brightwater Bicycle Workshop";
-const UNFINISHED_TITLE = `${DEMO_TITLE} (not complete)`;
+/** Title of the root page while pages are missing. */
+export const UNFINISHED_TITLE = `${DEMO_TITLE} (not complete)`;
 
 /**
  * Creates the demo below a page, unless it exists. If a start was interrupted, its unfinished pages go to the trash.

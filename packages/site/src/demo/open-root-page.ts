@@ -5,22 +5,39 @@ import { readerOf } from "@ws/mirror/reader";
 import type { SiteConfig } from "../config.ts";
 import { isInUse } from "../content/content.ts";
 import type { SiteWorkspace } from "../workspace/open-workspace.ts";
-import { createDemo, DEMO_TITLE } from "./create-demo.ts";
+import { createDemo, DEMO_TITLE, UNFINISHED_TITLE } from "./create-demo.ts";
 
 /** Time between two tries while another process creates the demo, in milliseconds. */
 const RETRY_MS = 200;
 
+/** Events while the demo is created. */
+export interface DemoEvents {
+  /** Receives a line for the operator. */
+  readonly report?: ((line: string) => void) | undefined;
+  /** Ends the wait for another process. The caller aborts the requests. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Returns the id of the published page: the configured one, or the root of the demo, which is created if it is missing. */
 export async function openRootPage(
-  { options: { page } }: Pick<SiteConfig, "options">,
+  { options: { page }, workspace }: Pick<SiteConfig, "options" | "workspace">,
   store: MirrorStore,
   { client, testPageId }: Pick<SiteWorkspace, "client" | "testPageId">,
+  { report = () => {}, signal }: DemoEvents = {},
 ): Promise<string> {
   const known = page ?? (await findDemo(store, testPageId));
   if (known !== undefined) return known;
-  const unlock = await lock(store);
+  const unlock = await lock(store, signal);
   try {
+    if (workspace !== undefined) report(`Creates the page "${DEMO_TITLE}" in Notion, which takes a minute or two.`);
     return await createDemo(client, testPageId);
+  } catch (error) {
+    if (signal?.aborted)
+      report(
+        `The sample is not complete: Notion has no more of it than the page "${UNFINISHED_TITLE}", which the next start moves to the ` +
+          "trash before it creates the sample again.",
+      );
+    throw error;
   } finally {
     await unlock();
   }
@@ -33,13 +50,13 @@ async function findDemo(store: MirrorStore, testPageId: string): Promise<string 
 }
 
 /** Takes the lock of the copy, so that two processes that start together create one demo. */
-async function lock(store: MirrorStore): Promise<() => Promise<void>> {
+async function lock(store: MirrorStore, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
   for (;;) {
     try {
       return await store.lock();
     } catch (error) {
       if (!isInUse(error)) throw error;
-      await sleep(RETRY_MS);
+      await sleep(RETRY_MS, undefined, { signal });
     }
   }
 }

@@ -44,7 +44,7 @@ export async function respondArticle(
   const edition = await site.content.current();
   // Screen readers read the title of the document first.
   const shown = isWrong ? site.texts.form.error(title) : title;
-  return respondPage(context, site, { ...shared, title: shown, edition, status, hasForm: true, children: article });
+  return respondPage(context, site, { ...shared, title: shown, edition, status, children: article });
 }
 
 /** Responds with a form that nobody has filled in. */

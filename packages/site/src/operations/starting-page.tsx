@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { Child } from "hono/jsx";
 import { respondPage } from "../pages/respond.tsx";
+import { fillIn } from "../texts/fill-in.tsx";
 import type { Site } from "../site.ts";
 import type { Ready } from "./readiness.ts";
 
@@ -15,8 +17,18 @@ export const startingPage =
   };
 
 /** Responds with 503 and a page that loads itself again. */
-export async function respondStarting(context: Context, site: StartingSite): Promise<Response> {
-  const { startingTitle: title, starting } = site.texts.error;
+export const respondStarting = (context: Context, site: StartingSite): Promise<Response> =>
+  respondUnavailable(context, site, site.texts.error.startingTitle, site.texts.error.starting);
+
+/** Responds with 503 and how the owner publishes the first page, a table that waits for the owner. The page loads itself again. */
+export function respondWaiting(context: Context, site: StartingSite): Promise<Response> {
+  const { waitingTitle, waiting } = site.texts.error;
+  const page = <a href="/inside/public">/inside/public</a>;
+  const text = fillIn(waiting, { command: <code dir="ltr">npx ws-site accept</code>, page });
+  return respondUnavailable(context, site, waitingTitle, text);
+}
+
+async function respondUnavailable(context: Context, site: StartingSite, title: string, text: Child): Promise<Response> {
   context.header("retry-after", "2");
   context.header("refresh", "2");
   return respondPage(context, site, {
@@ -26,7 +38,7 @@ export async function respondStarting(context: Context, site: StartingSite): Pro
     children: (
       <article class="message">
         <h1>{title}</h1>
-        <p>{starting}</p>
+        <p>{text}</p>
       </article>
     ),
   });

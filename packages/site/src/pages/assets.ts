@@ -1,23 +1,18 @@
-// The stylesheet, the script and the fonts. Their addresses contain a hash of their content, so that browsers keep them.
+// The stylesheets, the scripts and the fonts. Their addresses contain a hash of their content, so that browsers keep them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import {
-  CARDS_STYLESHEET,
-  HIGHLIGHT_STYLESHEET,
-  PICTURES_STYLESHEET,
-  STYLESHEET,
-  VIEWS_STYLESHEET,
-} from "@ws/render/stylesheet";
+import { STYLESHEET } from "@ws/render/stylesheet";
 import { UsageError } from "@ws/helpers/command";
 import type { DrawingColors } from "../pictures/drawing.ts";
+import { compactStyles, partsIn, readAsset, SHARED_STYLES, stylesOf } from "./styles.ts";
 import { colorIn } from "./theme-colors.ts";
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { accepts } from "hono/accepts";
 
-/** A file that every page loads. */
+/** A file that pages load. */
 interface Asset {
   readonly href: string;
   readonly type: string;
@@ -25,8 +20,6 @@ interface Asset {
 }
 
 const require = createRequire(import.meta.url);
-
-const read = (name: string): string => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
 
 function asset(name: string, type: string, content: Asset["content"]): Asset {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
@@ -68,53 +61,57 @@ const FONTS: readonly Font[] = [
 
 const MORE_LETTERS = "unicode-range: U+100-130, U+132-151, U+154-2ba, U+1e00-1e9f;";
 
-/** Returns the rules of a font. It is loaded early, and one that is late is used on the next page, so that no text moves. */
+/** Returns the rules of a font. It is loaded early, and texts wait for it, so that no page begins with a font of the system. */
 const fontFaces = ({ family, file, more, fallback }: Font): string => {
   const face = (href: string, range = "") =>
-    `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; ${range} }`;
+    `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: block; ${range} }`;
   return `@font-face { font-family: ${family}0; ${fallback} }${face(file.href)}${face(more.href, MORE_LETTERS)}`;
 };
-
-/** Returns a stylesheet without comments, indentation and quotes. */
-const compactStyles = (css: string): string =>
-  css
-    .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
-    .replaceAll(/\s*([{};,>/])\s*/gu, "$1")
-    .replaceAll(/:\s+/gu, ":")
-    .replaceAll(";}", "}")
-    .replaceAll(/="([a-z][\w-]*)"\]/gu, "=$1]")
-    .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");
 
 /** Returns a script without comments that begin a line, and without indentation. It has no text of several lines. */
 const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/\/.*|\/\*[^]*?\*\/)?\n?/gmu, "");
 
-/** The rules of @ws/render without those for comments and bookmarks, which the site renders itself. */
-const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:comment|embed).*\n/gmu, "");
+const STYLE = "text/css; charset=utf-8";
 
-/** The rules of @ws/render for views. The site has no frames, and its own link cards. */
-const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf).*\n/gmu, "") + VIEWS_STYLESHEET;
+const styles = (name: string, css: string): Asset => asset(name, STYLE, css);
 
-/** Shows the rows of a table as cards: all on a phone, and those of many columns on a small screen. */
-const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
-@container (max-width: 50rem) { .rows.many { ${read("row-cards.css")} } }`;
+const script = (name: string): Asset => asset(name, "text/javascript; charset=utf-8", compactScript(readAsset(name)));
 
-/** The assets of the pages. `data` is only on pages with databases, `views` on those with other views than tables, `forms` and `staff` on those with forms, and `suggest` is loaded with the focus of the search. */
+/**
+ * The files of the pages beside {@link pageStyles}. Scripts load `live` with the first change of a page, `suggest` with the focus of the
+ * search, and `drag` when a pointer or the focus comes to the board.
+ */
 export const ASSETS = {
-  stylesheet: asset(
-    "site.css",
-    "text/css; charset=utf-8",
-    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + PICTURES_STYLESHEET + read("site.css")),
-  ),
-  script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
-  data: asset("data.css", "text/css; charset=utf-8", compactStyles(read("data.css") + ROW_CARDS)),
-  views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
-  forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
-  formScript: asset("forms.js", "text/javascript; charset=utf-8", compactScript(read("forms.js"))),
-  staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js") + read("staff-drag.js"))),
-  staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
-  suggest: asset("search.js", "text/javascript; charset=utf-8", compactScript(read("search.js"))),
-  suggestStyle: asset("search.css", "text/css; charset=utf-8", compactStyles(read("search.css"))),
+  stylesheet: styles("site.css", SHARED_STYLES),
+  script: script("site.js"),
+  live: script("live.js"),
+  formScript: script("forms.js"),
+  staff: script("staff.js"),
+  drag: script("staff-drag.js"),
+  suggest: script("search.js"),
+  suggestStyle: styles("search.css", compactStyles(readAsset("search.css"))),
 };
+
+/** Most stylesheets to keep. */
+const MAX_STYLES = 200;
+
+const KEPT_STYLES = new Map<string, Asset>();
+
+/** Returns the stylesheet of parts. Its name has the parts, so that each process of a site finds it. */
+function stylesOfParts(names: readonly string[]): Asset {
+  const key = names.join("+");
+  const kept = KEPT_STYLES.get(key);
+  if (kept !== undefined) return kept;
+  const created = styles(`${key}.css`, stylesOf(names));
+  if (KEPT_STYLES.size < MAX_STYLES) KEPT_STYLES.set(key, created);
+  return created;
+}
+
+/** Returns the stylesheet with the rules for what the HTML of a page has. Undefined: those of all pages are enough. */
+export function pageStyles(html: string): Asset | undefined {
+  const names = partsIn(html);
+  return names.length === 0 ? undefined : stylesOfParts(names);
+}
 
 /** The look of a site: variables for colors, fonts and shapes. */
 export interface Theme {
@@ -190,18 +187,28 @@ function colorsOf(css: string): Pick<Theme, "colors" | "darkPage"> {
   };
 }
 
-/** Returns the routes of the assets. Texts are compressed once, and better than on the way. */
+/** Texts as browsers get them, which are compressed better than on the way. */
+const COMPRESSED = new WeakMap<Asset, Uint8Array<ArrayBuffer>>();
+
+/** Responds with an asset. A text is compressed once. */
+function respondAsset(context: Context, file: Asset): Response {
+  const { type, content } = file;
+  const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+  if (typeof content !== "string" || accepts(context, BROTLI) !== "br") return context.body(content, 200, headers);
+  const compressed = COMPRESSED.get(file) ?? new Uint8Array(brotliCompressSync(content));
+  COMPRESSED.set(file, compressed);
+  return context.body(compressed, 200, { ...headers, vary: "accept-encoding", "content-encoding": "br" });
+}
+
+/** Returns the routes of the assets. */
 export function assetRoutes(theme: Theme): Hono {
   const routes = new Hono();
-  for (const { href, type, content } of [...Object.values(ASSETS), theme.asset, ...theme.fonts, ...theme.moreFonts]) {
-    const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
-    const compressed = typeof content === "string" ? new Uint8Array(brotliCompressSync(content)) : undefined;
-    routes.get(href, (context) =>
-      compressed !== undefined && accepts(context, BROTLI) === "br"
-        ? context.body(compressed, 200, { ...headers, vary: "accept-encoding", "content-encoding": "br" })
-        : context.body(content, 200, headers),
-    );
-  }
+  for (const file of [...Object.values(ASSETS), theme.asset, ...theme.fonts, ...theme.moreFonts])
+    routes.get(file.href, (context) => respondAsset(context, file));
+  routes.get("/assets/:hash/:name{[a-z+]+\\.css}", (context) => {
+    const file = stylesOfParts(context.req.param("name").slice(0, -".css".length).split("+"));
+    return file.href === context.req.path ? respondAsset(context, file) : context.notFound();
+  });
   return routes;
 }
 

@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
-import { respondStarting } from "../operations/starting-page.tsx";
+import { respondStarting, respondWaiting } from "../operations/starting-page.tsx";
 import type { Site } from "../site.ts";
 import { ArticleDate } from "../views/article-date.tsx";
 import { Home } from "../views/home.tsx";
@@ -37,8 +37,10 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   if (node.kind !== "page") {
     const children = await databaseArticle(context, site, edition, node);
     if (children !== undefined) return respondPage(context, site, { ...shared, children });
-    // The table that is the whole site waits for the owner, or is being read.
-    return node === edition.root ? respondStarting(context, site) : context.notFound();
+    if (node !== edition.root) return context.notFound();
+    // The table that is the whole site.
+    const respond = (await site.acceptance.waiting()) === undefined ? respondStarting : respondWaiting;
+    return respond(context, site);
   }
   const page = await edition.snapshot.object("page", node.id);
   if (page === undefined) return context.notFound();

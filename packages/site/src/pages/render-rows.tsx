@@ -8,7 +8,6 @@ import { listHref, type ListQuery } from "../data/list-query.ts";
 import type { Renderer } from "../render/renderer.ts";
 import type { Texts } from "../texts/texts.ts";
 import { Pager } from "../views/pager.tsx";
-import { ASSETS } from "./assets.ts";
 
 /** The rows to render. */
 export interface DataRows {
@@ -36,7 +35,7 @@ const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "ch
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
-  const { edition, renderer, texts, view, query, rows, path, isSortable } = data;
+  const { edition, renderer, texts, view, query, rows, path } = data;
   const { layout } = view;
   if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
@@ -55,8 +54,6 @@ export async function renderRows(data: DataRows) {
   const isCut = pages > 1 || (layout === "board" && rows.length > pageRows);
   return (
     <>
-      {!isSortable && <link rel="stylesheet" href={ASSETS.data.href} />}
-      {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
       {raw(html)}
       {isCut && <Pager page={page} pages={pages} href={href} all={all} texts={texts} />}
     </>

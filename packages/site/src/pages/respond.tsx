@@ -29,10 +29,8 @@ interface PageContent {
   readonly headings?: readonly PageHeading[];
   /** Text of the search field. */
   readonly search?: string | undefined;
-  /** True for pages with forms of the staff, which have further styles and a script. */
+  /** True for pages with forms of the staff, which have a script. */
   readonly isStaff?: boolean;
-  /** True for pages with a form, which have further styles. */
-  readonly hasForm?: boolean;
   readonly children: Child;
   readonly status?: ContentfulStatusCode;
   /** Description for search engines. @default the first sentence of the page, or of the first page */
@@ -44,7 +42,7 @@ type PageSite = Pick<Site, "config" | "content" | "forms" | "pictures" | "render
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
-  const { title, edition, node, status = 200, isStaff = false, hasForm = isStaff } = page;
+  const { title, edition, node, status = 200, isStaff = false } = page;
   const { config } = site;
   const state = await site.content.state();
   const shared = {
@@ -78,7 +76,6 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       headings={page.headings ?? []}
       edition={editionName({ ...state, version: edition.version })}
       isStaff={isStaff}
-      hasForm={hasForm}
     >
       {content === undefined ? page.children : raw(content)}
     </Layout>,

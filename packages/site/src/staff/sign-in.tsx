@@ -20,7 +20,6 @@ export function signInRoutes(
   const respond = async (context: Context, status: 200 | 401 | 429 = 200, failure?: string) =>
     respondPage(context, site, {
       title: site.texts.staff.signIn,
-      hasForm: true,
       edition: await content.current(),
       status,
       children: <SignInForm texts={site.texts} failure={failure} />,

@@ -201,6 +201,8 @@ const error: LanguageTexts["error"] = {
   toHome: "Zur Startseite",
   startingTitle: "Die Website startet",
   starting: "Sie liest ihre Inhalte zum ersten Mal. Diese Seite lädt von selbst neu.",
+  waitingTitle: "Diese Seite ist noch nicht veröffentlicht",
+  waiting: "Ihr Eigentümer veröffentlicht sie mit {command} oder auf {page}.",
   stale: "Die Quelle der Inhalte ist nicht erreichbar.",
   staleSince: "Sie sehen eine Kopie, zuletzt aktualisiert {time}.",
 };

@@ -215,6 +215,9 @@ const error = {
   toHome: "To the first page",
   startingTitle: "The site is starting",
   starting: "It reads the workspace for the first time. This page loads again by itself.",
+  waitingTitle: "This page is not published yet",
+  /** `{command}` and `{page}`: the two places where the owner publishes it. */
+  waiting: "Its owner publishes it with {command} or on {page}.",
   stale: "The workspace cannot be reached.",
   /** `{time}`: the time of the last update. */
   staleSince: "You see a copy of it, last updated {time}.",

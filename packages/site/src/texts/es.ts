@@ -198,6 +198,8 @@ const error: LanguageTexts["error"] = {
   toHome: "Ir a la página de inicio",
   startingTitle: "El sitio se está iniciando",
   starting: "Está leyendo su contenido por primera vez. Esta página se recarga sola.",
+  waitingTitle: "Esta página aún no está publicada",
+  waiting: "Su propietario la publica con {command} o en {page}.",
   stale: "No se puede acceder al origen del contenido.",
   staleSince: "Está viendo una copia, actualizada {time}.",
 };

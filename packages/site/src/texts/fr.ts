@@ -200,6 +200,8 @@ const error: LanguageTexts["error"] = {
   toHome: "Aller à la page d’accueil",
   startingTitle: "Le site démarre",
   starting: "Il lit son contenu pour la première fois. Cette page se recharge toute seule.",
+  waitingTitle: "Cette page n’est pas encore publiée",
+  waiting: "Son propriétaire la publie avec {command} ou sur {page}.",
   stale: "La source du contenu est injoignable.",
   staleSince: "Vous en voyez une copie, mise à jour {time}.",
 };

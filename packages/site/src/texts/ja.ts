@@ -190,6 +190,8 @@ const error: LanguageTexts["error"] = {
   toHome: "トップページへ",
   startingTitle: "サイトを起動しています",
   starting: "初めて内容を読み込んでいます。このページは自動的に再読み込みされます。",
+  waitingTitle: "このページはまだ公開されていません",
+  waiting: "所有者が {command} または {page} で公開します。",
   stale: "内容の取得元に接続できません。",
   staleSince: "{time}に更新されたコピーを表示しています。",
 };

@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
-import { ASSETS, type Theme } from "../pages/assets.ts";
+import { ASSETS, pageStyles, type Theme } from "../pages/assets.ts";
 import { partPage, type Parts } from "../render/parts.ts";
 import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
@@ -52,40 +52,44 @@ interface LayoutProps extends FrameProps {
   /** The edition of the content, for live updates. */
   readonly edition: string;
   readonly isStaff: boolean;
-  readonly hasForm: boolean;
   readonly children: Child;
 }
 
-/** Renders the document around the content of a page. */
-export function Layout(props: LayoutProps) {
+/** Renders the document around the content of a page. Its head has the styles of what the body has. */
+export async function Layout(props: LayoutProps) {
   const { texts, state, root, node, edition, headings, own, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
+  const body = await html`${(
+    <body class={kind} data-edition={edition}>
+      <a class="skip" href="#main">
+        {texts.page.skip}
+      </a>
+      {own.header === undefined ? <SiteHeader {...props} /> : raw(own.header)}
+      <div class="shell">
+        {root && <PageTree root={root} node={node} links={props.links} texts={texts} />}
+        {kind !== "home" && <SectionTree node={node} />}
+        <main id="main" tabindex={-1}>
+          {state.isStale && <StaleNotice state={state} texts={texts} />}
+          {node?.parent && <Breadcrumbs node={node} texts={texts} />}
+          {children}
+        </main>
+        <Contents headings={headings} texts={texts} />
+      </div>
+      {own.footer === undefined ? <Footer {...props} /> : raw(own.footer)}
+    </body>
+  )}`;
   return html`<!doctype html>${(
       <html lang={texts.locale} dir={texts.direction}>
-        <Head {...props} />
-        <body class={kind} data-edition={edition}>
-          <a class="skip" href="#main">
-            {texts.page.skip}
-          </a>
-          {own.header === undefined ? <SiteHeader {...props} /> : raw(own.header)}
-          <div class="shell">
-            {root && <PageTree root={root} node={node} links={props.links} texts={texts} />}
-            {kind !== "home" && <SectionTree node={node} />}
-            <main id="main" tabindex={-1}>
-              {state.isStale && <StaleNotice state={state} texts={texts} />}
-              {node?.parent && <Breadcrumbs node={node} texts={texts} />}
-              {children}
-            </main>
-            <Contents headings={headings} texts={texts} />
-          </div>
-          {own.footer === undefined ? <Footer {...props} /> : raw(own.footer)}
-        </body>
+        <Head {...props} body={String(body)} />
+        {body}
       </html>
     )}`;
 }
 
-function Head({ texts, theme, title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+function Head(props: LayoutProps & { readonly body: string }) {
+  const { texts, theme, title, description, root, node, metadata, body } = props;
   const name = root?.title ?? texts.page.site;
+  const styles = pageStyles(body);
   return (
     <head>
       <meta charset="utf-8" />
@@ -94,18 +98,18 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
       {metadata !== undefined && <MetadataTags title={title} name={name} metadata={metadata} />}
       {metadata === undefined && description !== "" && <meta name="description" content={description} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
+      {styles && <link rel="stylesheet" href={styles.href} />}
       <link rel="stylesheet" href={theme.asset.href} />
-      {(isStaff || node?.kind === "database") && <link rel="stylesheet" href={ASSETS.data.href} />}
-      {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
-      {isStaff && <link rel="stylesheet" href={ASSETS.staffStyles.href} />}
       {theme.fonts.map(({ href }) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
       <IconLinks theme={theme} root={root} />
       <link rel="alternate" type="application/atom+xml" title={name} href="/feed.xml" />
-      <script src={ASSETS.script.href} defer></script>
-      {hasForm && !isStaff && <script src={ASSETS.formScript.href} defer></script>}
-      {isStaff && <script src={ASSETS.staff.href} defer></script>}
+      <script src={ASSETS.script.href} data-live={ASSETS.live.href} defer></script>
+      {body.includes("data-sending=") && <script src={ASSETS.formScript.href} defer></script>}
+      {body.includes("data-texts=") && (
+        <script src={ASSETS.staff.href} data-live={ASSETS.live.href} data-drag={ASSETS.drag.href} defer></script>
+      )}
     </head>
   );
 }

@@ -38,7 +38,7 @@ let site: Site;
 /** The first page before the site knew whether it can draw. */
 let before = "";
 let siteTitle = "";
-const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS, true), {}, () => {}, undefined, maker);
+const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS, true), { maker });
 const get = async (path: string) => createApp(site).request(`http://site.test${path}`);
 const text = async (path: string) => (await get(path)).text();
 

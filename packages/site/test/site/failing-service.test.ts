@@ -27,12 +27,8 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
     SITE_ROOT_PAGE_ID: rootId,
   };
   let now = Date.now();
-  const site = await openSite(
-    readConfig(env, DEMO_OPTIONS, true),
-    { httpClient, logger: SILENT, ...options },
-    undefined,
-    () => now,
-  );
+  const opened = { httpClient, logger: SILENT, ...options };
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: opened, now: () => now });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const app = createApp(site);

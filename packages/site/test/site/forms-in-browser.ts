@@ -171,6 +171,9 @@ export function testForms(context: () => BrowserContext): void {
     await refresher.refresh([{ entity: { type: "page", id } }]);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await page.title()).toContain("Page not found");
+    // Its styles are those of another kind of page.
+    const align = () => page.locator(".message").evaluate((message) => getComputedStyle(message).textAlign);
+    await expect.poll(align).toBe("center");
   });
 
   test("an open page says when the service goes down, and when it is back", async () => {

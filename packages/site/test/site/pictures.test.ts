@@ -46,7 +46,7 @@ const lines: string[] = [];
 
 async function open(): Promise<Site> {
   const config = readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS, true);
-  const opened = await openSite(config, {}, (line) => lines.push(line), undefined, maker);
+  const opened = await openSite(config, { report: (line) => lines.push(line), maker });
   await opened.refresher.refreshAll();
   return opened;
 }

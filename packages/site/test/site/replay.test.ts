@@ -38,7 +38,7 @@ async function openRecordedSite(httpClient: AsyncHttpClient) {
     SITE_ROOT_PAGE_ID: rootId,
     SITE_STAFF_PASSWORD: PASSWORD,
   };
-  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { httpClient, logger: SILENT });
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: { httpClient, logger: SILENT } });
   onTestFinished(() => site.close());
   // The keys of forms are part of the recorded requests, so they are always the same.
   vi.spyOn(site.forms.keys, "ageMs").mockReturnValue(60_000);

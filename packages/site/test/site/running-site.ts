@@ -58,7 +58,7 @@ export async function startSite(
   const config = readConfig(env, { ...DEMO_OPTIONS, ...options }, acceptsFirst);
   const reported: string[] = [];
   const report = (line: string) => void reported.push(line);
-  const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, report, now);
+  const site = await openSite(config, { client: { httpClient, retry: false, logger: SILENT }, report, now });
   await prepare(site);
   await site.refresher.refreshAll();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });

@@ -35,7 +35,7 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
     WORKSPACE_BASE_URL: baseUrl,
     SITE_ROOT_PAGE_ID: rootId,
   };
-  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { httpClient, logger: SILENT });
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: { httpClient, logger: SILENT } });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const html = await (await createApp(site).request(`/manual-${id.replaceAll("-", "")}`)).text();
