@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
-import { loadConfig, type Environment, type SiteConfig } from "../config.ts";
+import { loadConfig, type Environment, type SiteConfig } from "../settings/config.ts";
 import { textsOf } from "../content/content-report.ts";
 import { openStoreOfSite } from "../content/copy/open-copy.ts";
 import { acceptAll } from "../content/public/acceptance.ts";

@@ -19,7 +19,8 @@ export async function resolve(specifier, context, next) {
 const RECORDER = moduleOf(`import { register } from "node:module"; register(${JSON.stringify(moduleOf(HOOKS))});`);
 
 /** The packages of the production part, by the path of their modules. */
-const PRODUCTION = /\/(site\/dist\/production\/[\w-]+|@opentelemetry|ioredis|rate-limit-redis|pg)(?:\/|\.js$)/;
+const PRODUCTION =
+  /\/(site\/dist\/(?:metrics|content\/\w+\/(?:redis|request-log|postgres-database)|web\/forms\/routes|staff\/inside)|@opentelemetry|ioredis|rate-limit-redis|pg)(?:\/|\.js$)/;
 
 let workspace: TestWorkspace;
 let folder: string;

@@ -4,9 +4,9 @@ import { isFullDatabase } from "@ws/helpers";
 import { titleOf } from "@ws/render/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
 import { openSite } from "../../src/site.ts";
 import { openTestWorkspace, showAllColumns, type TestWorkspace } from "./test-workspace.ts";
 

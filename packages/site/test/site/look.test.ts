@@ -7,10 +7,16 @@ import { describe, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
 import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/public/published-tree.ts";
-import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
-import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/frame/navigation.ts";
+import { ASSETS, loadTheme } from "../../src/web/assets.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
+import {
+  linksSummary,
+  navigationOf,
+  siteAction,
+  siteLinks,
+  type SiteLink,
+} from "../../src/web/views/frame/navigation.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
-import { loadConfig, readConfig } from "../../src/config.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
-import type { siteOptions } from "../../src/options/site-options.ts";
+import { loadConfig, readConfig } from "../../src/settings/config.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
+import type { siteOptions } from "../../src/settings/site-options.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 
 const PAGE_ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";

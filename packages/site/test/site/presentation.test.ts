@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { signIn } from "./forms.ts";
 import { boardRows, startSite, type RunningSite } from "./running-site.ts";
-import { pageStyles } from "../../src/pages/assets.ts";
-import { renderOpening } from "../../src/render/opening.ts";
-import { PageCards, type PageCard } from "../../src/render/page-cards.tsx";
+import { pageStyles } from "../../src/web/assets.ts";
+import { renderOpening } from "../../src/web/render/opening.ts";
+import { PageCards, type PageCard } from "../../src/web/render/page-cards.tsx";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;

@@ -3,7 +3,7 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/settings/config.ts";
 import { openSite } from "../../src/site.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 import { createWorkshop } from "./test-workspace.ts";
