@@ -6,6 +6,7 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import type { SiteConfig } from "../../settings/config.ts";
+import { loadOptional } from "../../settings/load-optional.ts";
 
 /** Number of requests for each address and minute, by what they do. */
 const POINTS = {
@@ -38,7 +39,10 @@ export async function openLimits({
     const visitors = visitorLimits((settings) => new RateLimiterMemory(settings));
     return { clientOptions: {}, visitors, close: () => {} };
   }
-  const { openSharedLimits } = await import("./redis.ts");
+  const { openSharedLimits } = await loadOptional(() => import("./redis.ts"), "SITE_REDIS_URL", [
+    "ioredis",
+    "@ws/rate-limit-redis",
+  ]);
   const { clientOptions, createLimiter, close } = openSharedLimits(redisUrl, requestsPerSecond);
   return { clientOptions, visitors: visitorLimits(createLimiter), close };
 }
