@@ -168,7 +168,7 @@ describe("the file of options", () => {
   });
 });
 
-test("a variable whose packages are not installed says how to install them, and other errors stay", async () => {
+it("says how to install the packages of a variable, and keeps other errors", async () => {
   const missing = Object.assign(new Error("Cannot find package 'pg'"), { code: "ERR_MODULE_NOT_FOUND" });
   const load = (error: Error) => loadOptional(() => Promise.reject(error), "SITE_DATABASE_URL", ["pg", "other"]);
   await expect(load(missing)).rejects.toThrow(
