@@ -89,6 +89,7 @@ export const FOLDER_ORDER = {
     "errors.ts",
   ],
   schema: ["command table", "schema", "rows", "columns input", "schema-definition.ts", "types errors.ts"],
+  site: ["cli", "serve.ts", "app.ts metrics.ts", "site.ts", "staff", "web", "content", "settings"],
   testing: [
     "cli",
     "cassette cassette-tools proxy",

@@ -92,10 +92,7 @@ const foldersOf = (folder: string): string[] =>
   );
 
 test("the order of folders has every package with folders", () => {
-  // packages/site is still built as one room.
-  const packages = allPackages().filter(
-    ({ name, folder }) => folder.startsWith("packages/") && name !== "@ws/site" && foldersOf(folder).length > 0,
-  );
+  const packages = allPackages().filter(({ folder }) => folder.startsWith("packages/") && foldersOf(folder).length > 0);
   expect(ORDERS.map(({ name }) => name)).toEqual(packages.map(({ folder }) => folder.replace("packages/", "")));
 });
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createSite, CreateSiteError, type CreateSiteOptions } from "@ws/create-site";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, THEMES } from "../src/themes.ts";
-import { siteOptions } from "../../site/src/options/site-options.ts";
-import { LANGUAGE_NAMES } from "../../site/src/texts/texts.ts";
+import { siteOptions } from "../../site/src/settings/site-options.ts";
+import { LANGUAGE_NAMES } from "../../site/src/settings/texts/texts.ts";
 import "./support/built-range.ts";
 import { ownFolder } from "./support/own-folder.ts";
 

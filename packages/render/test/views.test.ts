@@ -256,6 +256,20 @@ describe("the columns of a table", () => {
     expect(widths(await sized(["title", 9000], ["price", -5]))).toEqual(["90.9%", "9.1%"]);
   });
 
+  test("have room for the longest word of their headings, also at half of their widths", async () => {
+    const widthOf = async (name: string) => {
+      const source = { ...SOURCE, properties: { ...SOURCE.properties, [name]: { id: "n", name, type: "unique_id" } } };
+      const shown = { properties: [{ property_id: "title" }, { property_id: "n" }] };
+      const html = await render(view("N", "table", shown), [DATABASE, source, job("a", "A")]);
+      return Number.parseFloat(widths(html)[1] ?? "");
+    };
+    const narrow = await widthOf("No");
+    expect(await widthOf("Number")).toBeGreaterThan(narrow);
+    expect(await widthOf("Number of them")).toBe(await widthOf("Number"));
+    // Lines break between these letters.
+    expect(await widthOf("整理番号整理番号")).toBe(narrow);
+  });
+
   test("have room for an amount of money, which would be another one if it broke", async () => {
     const widthOf = async (format: string) => {
       const Price = { id: "price", type: "number", number: { format } };

@@ -49,3 +49,23 @@ document.addEventListener("focusin", function load({ target }) {
   document.head.append(link);
   import(suggest).catch(() => {});
 });
+
+// Shows changes of the workspace in open pages. Without this script, pages show them when they are loaded again.
+// A hidden page has no connection, because browsers allow only a few. It catches up when it is shown.
+const { live } = document.currentScript.dataset;
+let events;
+const connect = () => {
+  events?.close();
+  events = undefined;
+  if (document.hidden || document.body.dataset.edition === undefined) return;
+  events = new EventSource("/events");
+  events.addEventListener("edition", ({ data }) => {
+    if (data !== document.body.dataset.edition) import(live).then(({ refresh }) => refresh(data)).catch(() => {});
+  });
+};
+document.addEventListener("visibilitychange", connect);
+addEventListener("pagehide", () => events?.close());
+addEventListener("pageshow", connect);
+
+// A form that a person has changed is not replaced.
+document.addEventListener("input", ({ target }) => target.form?.setAttribute("data-changed", ""));

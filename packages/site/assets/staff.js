@@ -1,6 +1,8 @@
 // Moves rows of the staff without loading the page again: sends one move after another, says what happened, and keeps the
 // focus on the card.
 {
+  const { live, drag } = document.currentScript.dataset;
+
   // Outside of the parts that are replaced, because screen readers say only what changes in an element that was there.
   const bar = document.createElement("p");
   bar.className = "said";
@@ -44,10 +46,10 @@
   };
 
   const send = async ({ action, dataset }, body, preventScroll) => {
-    const response = await post(action, body).catch(() => undefined);
+    const [response, page] = await Promise.all([post(action, body), import(live)]).catch(() => []);
     moving.delete(dataset.row);
     moved = { row: dataset.row, preventScroll };
-    const isShown = response !== undefined && globalThis.showPage(response.html);
+    const isShown = response !== undefined && page.show(response.html);
     moved = undefined;
     showMoving();
     if (!isShown) return say(text("unknown"), "error");
@@ -90,5 +92,25 @@
     else if (focusedRow && !focused.isConnected) follow({ row: focusedRow, preventScroll: true });
   });
 
+  // The script for pointers and keys is loaded when one of them comes to a card. What happens before it is there happens again.
   globalThis.staff = { move, say, text };
+  const EVENTS = ["pointerover", "focusin", "pointerdown", "pointerup", "click", "keydown"];
+  let early = [];
+  let isLoading = false;
+  const load = (event) => {
+    const { type, target } = event;
+    if (type === "pointerup") early = early.filter((each) => each.type !== "pointerdown");
+    if (!target.closest?.(".board .card")) return;
+    if (type === "pointerdown" || (target.matches(".grip") && /click|key/.test(type))) early.push(event);
+    if (isLoading) return;
+    isLoading = true;
+    import(drag).then(
+      () => {
+        for (const name of EVENTS) document.removeEventListener(name, load);
+        for (const each of early) each.target.dispatchEvent(new each.constructor(each.type, each));
+      },
+      () => (isLoading = false),
+    );
+  };
+  for (const name of EVENTS) document.addEventListener(name, load);
 }

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { createMirror, openStore, pack } from "@ws/mirror";
-import { createDemo } from "../dist/demo/create-demo.js";
-import { SAMPLE_PARENT } from "../dist/workspace/open-workspace.js";
+import { createDemo } from "../dist/content/demo/create-demo.js";
+import { SAMPLE_PARENT } from "../dist/content/workspace/open-workspace.js";
 
 const NOW = Date.parse("2026-07-01T09:00:00.000Z");
 

@@ -1,23 +1,21 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
-import { addForms } from "./forms/routes.tsx";
-import { eventRoutes } from "./live/events.ts";
-import { webhookRoutes } from "./live/webhooks.ts";
-import { healthRoutes } from "./operations/health.ts";
-import { createPageCache } from "./operations/page-cache.ts";
-import { createReadiness } from "./operations/readiness.ts";
-import { startingPage } from "./operations/starting-page.tsx";
-import { assetRoutes } from "./pages/assets.ts";
-import { discoveryRoutes } from "./pages/discovery.ts";
-import { drawingRoutes } from "./pages/drawings.ts";
-import { errorRoutes } from "./pages/errors.tsx";
-import { fileRoutes } from "./pages/files.ts";
-import { objectRoutes } from "./pages/object.tsx";
-import { searchRoutes } from "./pages/search.tsx";
-import { PAGE_POLICY } from "./security.ts";
+import { eventRoutes } from "./web/live/events.ts";
+import { webhookRoutes } from "./web/live/webhooks.ts";
+import { healthRoutes } from "./web/http/health.ts";
+import { createPageCache } from "./web/http/page-cache.ts";
+import { createReadiness } from "./content/live/readiness.ts";
+import { startingPage } from "./web/http/starting-page.tsx";
+import { assetRoutes } from "./web/assets.ts";
+import { discoveryRoutes } from "./web/pages/discovery.ts";
+import { drawingRoutes } from "./web/pages/drawings.ts";
+import { errorRoutes } from "./web/pages/errors.tsx";
+import { fileRoutes } from "./web/pages/files.ts";
+import { objectRoutes } from "./web/pages/object.tsx";
+import { searchRoutes } from "./web/search/search.tsx";
+import { PAGE_POLICY } from "./web/http/security.ts";
 import type { Site } from "./site.ts";
-import { insideRoutes } from "./staff/inside.ts";
 
 /** Addresses of files, for visitors and for the staff. */
 const FILES = /^\/(?:inside\/)?files\//u;
@@ -40,8 +38,8 @@ export function createApp(site: Site): Hono {
   app.route("/", webhookRoutes(site));
   app.use(startingPage(site, ready));
   app.route("/", eventRoutes(site));
-  addForms(app, site);
-  app.route("/inside", insideRoutes(site));
+  site.addForms(app);
+  app.all("/inside/*", async ({ req, env }) => (await site.staff()).app.fetch(req.raw, env));
   app.route("/", fileRoutes(site));
   app.route("/", drawingRoutes(site));
   app.use(pageCache.keep);

@@ -2,7 +2,7 @@
  * A website whose pages live in a Notion workspace. The command is `ws-site`.
  * @module @ws/site
  */
-import type { SiteOptionsInput } from "./options/option-types.ts";
+import type { SiteOptionsInput } from "./settings/option-types.ts";
 
 export type {
   BoardOptionsInput as BoardOptions,
@@ -17,7 +17,7 @@ export type {
   SentRequest,
   SharedPartData,
   SiteOptionsInput as SiteOptions,
-} from "./options/option-types.ts";
+} from "./settings/option-types.ts";
 
 /**
  * Returns the options of a site, so that editors know their types: `export default defineSite({ … })` in `site.config.mjs`.

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
-import { listen, orExplain } from "./operations/listen.ts";
-import { warmUp } from "./operations/warm-up.ts";
-import type { Metrics } from "./production/metrics.ts";
+import { listen, orExplain } from "./web/http/listen.ts";
+import { warmUp } from "./web/http/warm-up.ts";
+import type { Metrics } from "./metrics.ts";
+import { loadOptional } from "./settings/load-optional.ts";
 import type { Site } from "./site.ts";
 
 /** Time in which requests can end, in milliseconds. Then their connections are closed. */
@@ -52,6 +53,10 @@ export async function serveSite(site: Site, { print, signal }: ServeOptions): Pr
 async function openMetrics(site: Site): Promise<Metrics | undefined> {
   const { host, metricsPort: port } = site.config;
   if (port === undefined) return undefined;
-  const { startMetrics } = await import("./production/metrics.ts");
+  const { startMetrics } = await loadOptional(() => import("./metrics.ts"), "SITE_METRICS_PORT", [
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-prometheus",
+    "@opentelemetry/sdk-metrics",
+  ]);
   return orExplain({ host, port, variable: "SITE_METRICS_PORT" }, () => startMetrics(site, { host, port }));
 }

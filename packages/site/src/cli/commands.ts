@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
-import { loadConfig, type Environment, type SiteConfig } from "../config.ts";
+import { loadConfig, type Environment, type SiteConfig } from "../settings/config.ts";
 import { textsOf } from "../content/content-report.ts";
 import { openStoreOfSite } from "../content/copy/open-copy.ts";
 import { acceptAll } from "../content/public/acceptance.ts";
@@ -44,7 +44,7 @@ export async function startCommand(context: CommandContext, options: CommandOpti
 
 /** Opens the site. A signal in between ends it again. */
 async function openOf({ signal }: CommandContext, config: SiteConfig, print: (line: string) => void) {
-  const site = await openSite(config, {}, print);
+  const site = await openSite(config, { report: print, signal });
   if (!signal.aborted) return site;
   await site.close();
   throw signal.reason;

@@ -4,9 +4,8 @@ import { fieldsOf } from "@ws/helpers/json";
 import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { SiteSearch } from "../search/site-search.ts";
+import { SiteSearch } from "./search/site-search.ts";
 import type { Acceptance, Decision } from "./public/acceptance.ts";
-import { Cache } from "./cache.ts";
 import { limitColumns } from "./public/column-limits.ts";
 import type { Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
@@ -198,10 +197,6 @@ export class Content {
       databases,
       snapshot,
       everything,
-      articles: new Cache(),
-      openings: new Cache(),
-      covers: new Cache(),
-      parts: new Cache(),
     };
   }
 

@@ -1,8 +1,5 @@
 // The content of the site after a run of the mirror.
 import type { CopyReader, Snapshot } from "@ws/mirror/reader";
-import type { Picture } from "../render/picture.ts";
-import type { Article, Opening } from "../render/article.ts";
-import type { Cache } from "./cache.ts";
 import type { Waiting } from "./public/scope.ts";
 import type { PublicColumns } from "./public/public-columns.ts";
 import type { PublishedNode, PublishedTree, TableObjects } from "./public/published-tree.ts";
@@ -50,11 +47,4 @@ export interface Edition {
   readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */
   readonly everything: EditionSnapshot;
-  /** Rendered pages. They end with the edition. */
-  readonly articles: Cache<Article>;
-  readonly openings: Cache<Opening>;
-  /** Covers of pages and databases. */
-  readonly covers: Cache<Picture | undefined>;
-  /** Rendered lists, and the texts of cards. */
-  readonly parts: Cache<string>;
 }

@@ -1,11 +1,11 @@
 // The pages of the inside view, with the failure of a form if there is one.
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
-import type { ListQuery } from "../data/list-query.ts";
-import { respondPage } from "../pages/respond.tsx";
-import type { Site } from "../site.ts";
-import type { TableColumn } from "../tables/site-tables.ts";
-import type { Failure } from "../workspace/explain-failure.ts";
+import type { ListQuery } from "../web/data/list-query.ts";
+import { respondPage } from "../web/pages/respond.tsx";
+import type { Staff } from "./staff.ts";
+import type { TableColumn } from "../content/tables/site-tables.ts";
+import type { Failure } from "../web/forms/explain-failure.ts";
 import { boardColumns, BoardPage } from "./board/board-page.tsx";
 import type { BoardRow } from "./board/board-rows.ts";
 import type { Board } from "./board/board.ts";
@@ -39,9 +39,9 @@ interface InsideContent {
 
 /** Responds with the pages of the inside view. */
 export class InsideResponses {
-  readonly #site: Site;
+  readonly #site: Staff;
 
-  constructor(site: Site) {
+  constructor(site: Staff) {
     this.#site = site;
   }
 
@@ -49,7 +49,7 @@ export class InsideResponses {
   async operations(context: InsideContext): Promise<Response> {
     const { texts, requestLog } = this.#site;
     if (requestLog === undefined) return context.notFound();
-    const { OperationsPage } = await import("../production/operations-page.tsx");
+    const { OperationsPage } = await import("./operations-page.tsx");
     const children = <OperationsPage texts={texts} log={requestLog} />;
     return this.#respond(context, { current: "operations", title: texts.staff.operations, children });
   }
@@ -112,7 +112,7 @@ export class InsideResponses {
       values: await this.#values(row, columnsBeside(board, "title", "unique_id")),
       comments: await readComments((await content.current()).everything, row.id),
       change: await this.#changeIn(context),
-      customerHref: await forms.linkOf(row.id),
+      customerHref: await forms?.linkOf(row.id),
     };
     return this.#respond(context, { title: rowTitle(row, texts), children: <RowPage {...page} />, failure });
   }

@@ -3,15 +3,15 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { dashedId } from "@ws/helpers/json";
-import { parseListQuery } from "../data/list-query.ts";
-import { clientAddress } from "../operations/client-address.ts";
-import { noStore } from "../operations/page-cache.ts";
-import { createRespondFile } from "../pages/files.ts";
-import { formText } from "../pages/form-text.ts";
-import { readForm } from "../pages/read-form.ts";
-import type { Site } from "../site.ts";
-import { explainFailure } from "../workspace/explain-failure.ts";
-import { secondsToWait } from "../workspace/open-limits.ts";
+import { parseListQuery } from "../web/data/list-query.ts";
+import { clientAddress } from "../web/http/client-address.ts";
+import { noStore } from "../web/http/page-cache.ts";
+import { createRespondFile } from "../web/pages/files.ts";
+import { formText } from "../web/http/form-text.ts";
+import { readForm } from "../web/http/read-form.ts";
+import type { Staff } from "./staff.ts";
+import { explainFailure } from "../web/forms/explain-failure.ts";
+import { secondsToWait } from "../content/workspace/open-limits.ts";
 import { changeStage, originOfForm } from "./board/change-stage.ts";
 import { addComment, commentAdvice } from "./board/comments.ts";
 import { InsideResponses, type InsideVariables } from "./inside-responses.tsx";
@@ -24,13 +24,13 @@ const MAX_BYTES = 64 * 1024;
 type InsideApp = Hono<{ Variables: InsideVariables }>;
 
 /** Returns the routes of the inside view. */
-export function insideRoutes(site: Site): InsideApp {
+export function insideRoutes(site: Staff): InsideApp {
   const routes: InsideApp = new Hono();
   const responses = new InsideResponses(site);
   routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), noStore);
   routes.route("/", signInRoutes(site));
   routes.use(async (context, next) => {
-    if (!(await site.staff.isActive(context))) return context.redirect("/inside/sign-in", 303);
+    if (!(await site.sessions.isActive(context))) return context.redirect("/inside/sign-in", 303);
     return next();
   });
   routes.get("/public", (context) => responses.public(context));
@@ -56,7 +56,7 @@ export function insideRoutes(site: Site): InsideApp {
 }
 
 /** Adds the files of rows, also those in columns that are not public. */
-function addFiles(routes: InsideApp, { rows, content, copy }: Site): void {
+function addFiles(routes: InsideApp, { rows, content, copy }: Staff): void {
   const respondFile = createRespondFile(copy);
   routes.get("/files/page/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/:name", async (context) => {
     const { id, sha256, name } = context.req.param();
@@ -70,7 +70,7 @@ function addFiles(routes: InsideApp, { rows, content, copy }: Site): void {
 }
 
 /** Adds the pages and the forms of rows. */
-function addRows(routes: InsideApp, site: Site, responses: InsideResponses): void {
+function addRows(routes: InsideApp, site: Staff, responses: InsideResponses): void {
   const { texts, rows, workspace, refresher } = site;
   routes.use("/rows/:id/*", async (context, next) => {
     const row = await rows.get(context.get("board"), context.req.param("id"));

@@ -1,7 +1,7 @@
 import { bareId } from "@ws/render/values";
 import type { WaitingScope } from "../content/public/acceptance.ts";
 import type { Edition } from "../content/edition.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { Texts } from "../settings/texts/texts.ts";
 import { FailureLine } from "./failure-line.tsx";
 
 interface PublicPageProps extends Pick<Edition, "tree" | "columns"> {

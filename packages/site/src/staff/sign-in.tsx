@@ -1,26 +1,20 @@
 // The sign-in of the staff.
 import { Hono, type Context } from "hono";
-import { clientAddress } from "../operations/client-address.ts";
-import { readForm } from "../pages/read-form.ts";
-import { respondPage } from "../pages/respond.tsx";
-import type { Site } from "../site.ts";
-import type { Texts } from "../texts/texts.ts";
-import { secondsToWait } from "../workspace/open-limits.ts";
+import { clientAddress } from "../web/http/client-address.ts";
+import { readForm } from "../web/http/read-form.ts";
+import { respondPage } from "../web/pages/respond.tsx";
+import type { Staff } from "./staff.ts";
+import type { Texts } from "../settings/texts/texts.ts";
+import { secondsToWait } from "../content/workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
-export function signInRoutes(
-  site: Pick<
-    Site,
-    "config" | "content" | "forms" | "pictures" | "renderer" | "rows" | "texts" | "theme" | "staff" | "limits"
-  >,
-): Hono {
-  const { config, content, staff } = site;
+export function signInRoutes(site: Staff): Hono {
+  const { config, content, sessions } = site;
   const { signIn } = site.limits;
   const routes = new Hono();
   const respond = async (context: Context, status: 200 | 401 | 429 = 200, failure?: string) =>
     respondPage(context, site, {
       title: site.texts.staff.signIn,
-      hasForm: true,
       edition: await content.current(),
       status,
       children: <SignInForm texts={site.texts} failure={failure} />,
@@ -34,14 +28,14 @@ export function signInRoutes(
       return respond(context, 429, site.texts.staff.tooManyAttempts);
     }
     const { password } = await readForm(context);
-    if (typeof password !== "string" || !staff.isPassword(password))
+    if (typeof password !== "string" || !sessions.isPassword(password))
       return respond(context, 401, site.texts.staff.wrongPassword);
     await signIn.delete(address);
-    await staff.begin(context);
+    await sessions.begin(context);
     return context.redirect("/inside", 303);
   });
   routes.post("/sign-out", (context) => {
-    staff.end(context);
+    sessions.end(context);
     return context.redirect("/", 303);
   });
   return routes;

@@ -1,6 +1,6 @@
 // Which packages a start loads: those for metrics and for several processes only if a variable asks for them.
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,13 +19,18 @@ export async function resolve(specifier, context, next) {
 const RECORDER = moduleOf(`import { register } from "node:module"; register(${JSON.stringify(moduleOf(HOOKS))});`);
 
 /** The packages of the production part, by the path of their modules. */
-const PRODUCTION = /\/(site\/dist\/production\/[\w-]+|@opentelemetry|ioredis|rate-limit-redis|pg)(?:\/|\.js$)/;
+const PRODUCTION =
+  /\/(site\/dist\/(?:metrics|content\/\w+\/(?:redis|request-log|postgres-database)|web\/forms\/forms|staff\/inside)|@opentelemetry|ioredis|rate-limit-redis|pg)(?:\/|\.js$)/;
 
 let workspace: TestWorkspace;
 let folder: string;
+/** Options without forms and a board. */
+let small: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ws-site-modules-"));
+  small = join(folder, "small.config.mjs");
+  writeFileSync(small, "export default {};\n");
   workspace = await openTestWorkspace();
 });
 afterAll(async () => {
@@ -48,22 +53,22 @@ async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]
   return [...new Set(modules.flatMap((url) => PRODUCTION.exec(url)?.[1]?.replace("site/dist/", "") ?? []))].toSorted();
 }
 
-test("a small site loads no package for metrics or several processes", async () => {
-  expect(await loadedBy({})).toEqual([]);
+test("a small site loads no code for forms, the staff, metrics or several processes", async () => {
+  expect(await loadedBy({ SITE_CONFIG: small })).toEqual([]);
 });
 
 test("the variables of metrics, Redis, the log of requests and PostgreSQL load their modules", async () => {
   // Nothing listens on these ports. The site goes on without Redis, and ends without PostgreSQL.
-  expect(await loadedBy({ SITE_METRICS_PORT: "0", SITE_REDIS_URL: "redis://127.0.0.1:1" })).toEqual([
-    "@opentelemetry",
-    "ioredis",
-    "production/metrics",
-    "production/redis",
-    "rate-limit-redis",
-  ]);
-  expect(await loadedBy({ SITE_REQUEST_LOG: "10" })).toEqual(["production/request-log"]);
-  expect(await loadedBy({ SITE_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" })).toEqual([
+  expect(await loadedBy({ SITE_CONFIG: small, SITE_METRICS_PORT: "0", SITE_REDIS_URL: "redis://127.0.0.1:1" })).toEqual(
+    ["@opentelemetry", "content/workspace/redis", "ioredis", "metrics", "rate-limit-redis"],
+  );
+  expect(await loadedBy({ SITE_CONFIG: small, SITE_REQUEST_LOG: "10" })).toEqual(["content/workspace/request-log"]);
+  expect(await loadedBy({ SITE_CONFIG: small, SITE_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" })).toEqual([
+    "content/copy/postgres-database",
     "pg",
-    "production/postgres-database",
   ]);
+});
+
+test("forms and a board in the options load their code", async () => {
+  expect(await loadedBy({})).toEqual(["staff/inside", "web/forms/forms"]);
 });

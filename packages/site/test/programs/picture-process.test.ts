@@ -9,7 +9,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
-import { pictureWorker, type PictureMaker } from "../../dist/pictures/picture-worker.js";
+import { pictureWorker, type PictureMaker } from "../../dist/web/pictures/picture-worker.js";
 
 const root = temporaryFolder();
 let worker: PictureMaker | undefined;
@@ -122,7 +122,7 @@ ${READY} writeFileSync(${JSON.stringify(out)}, JSON.stringify(Object.keys(proces
 });
 
 test("stays if a terminal sends a signal to it, and ends with the site", async () => {
-  const path = new URL("../../dist/pictures/picture-process.js", import.meta.url);
+  const path = new URL("../../dist/web/pictures/picture-process.js", import.meta.url);
   const child = fork(path, [], { stdio: "ignore", execArgv: [], env: {} });
   expect(await once(child, "message")).toMatchObject([{ type: "ready" }, undefined]);
   child.kill("SIGINT");

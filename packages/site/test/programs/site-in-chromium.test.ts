@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     const picture = main.getByRole("img", { name: "A tyre" });
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(await picture.getAttribute("height")).toBe("427");
-    expect(await page.evaluate(layoutShift)).toBe(0);
+    expect(await page.evaluate(layoutShift)).toBeLessThan(FONT_SHIFT);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     const sideways = await images.last().boundingBox();
     expect((sideways?.height ?? 0) / (sideways?.width ?? 1)).toBeCloseTo(1.5, 1);
     expect(await images.first().evaluate((each) => getComputedStyle(each).objectPosition)).toBe("50% 0px");
-    expect(await phone.evaluate(layoutShift)).toBe(0);
+    expect(await phone.evaluate(layoutShift)).toBeLessThan(FONT_SHIFT);
     await context.close();
   });
 
@@ -391,6 +391,9 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   testForms(() => ({ running, browser, page }));
   testBoard(() => ({ running, browser, page }));
 });
+
+/** Largest shift when a font takes the place of a face of equal widths: letters move by a pixel. */
+const FONT_SHIFT = 0.005;
 
 /** Runs in the page: returns the sum of all layout shifts since it began to load. */
 async function layoutShift(): Promise<number> {

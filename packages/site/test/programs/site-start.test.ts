@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
 import { COMMAND, startSiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
 

@@ -1,10 +1,10 @@
 // Changes in the workspace that would publish something wait for the owner: columns, rows and tables.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptAll } from "../../src/content/public/acceptance.ts";
-import { readConfig } from "../../src/config.ts";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { richText } from "../../src/demo/text.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
+import { richText } from "../../src/content/demo/text.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
 import { openSite } from "../../src/site.ts";
 import { postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";

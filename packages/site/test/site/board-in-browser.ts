@@ -86,7 +86,7 @@ export function testBoard(context: () => BoardContext): void {
     test("keys on the handle pick a card up, say where it goes, and put it there or leave it", async () => {
       await grip().focus();
       await page.keyboard.press("Space");
-      expect(await said().innerText()).toContain("choose a stage with the arrow keys");
+      await expect.poll(() => said().innerText()).toContain("choose a stage with the arrow keys");
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowRight");
       expect(await said().innerText()).toBe("Ready, 3 of 4");

@@ -1,10 +1,10 @@
 // The board on another table than that of the demo: a bakery, in German, without days and numbers.
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { richText } from "../../src/demo/text.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
+import { richText } from "../../src/content/demo/text.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
 import { postForm, signIn } from "./forms.ts";
 import { boardRows, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -146,7 +146,8 @@ test("the page of a row has all columns but the keys of requests, and its files 
 });
 
 test("a stage with many rows has a link to all of them, and many rows without a stage are counted", async () => {
-  const { client, content, rows } = running.site;
+  const { client, content } = running.site;
+  const { rows } = await running.site.staff();
   const board = await rows.board();
   const parent = { type: "data_source_id", data_source_id: board?.table.source.id ?? "" } as const;
   const added: string[] = [];

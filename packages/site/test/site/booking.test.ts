@@ -1,7 +1,7 @@
 // The booking form over HTTP, without scripts.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bookingFields, newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
-import { startSite, type RunningSite } from "./running-site.ts";
+import { formsOf, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
@@ -163,7 +163,7 @@ test("a draft that is older than an hour, of another form, or unknown gives an e
   const address = response.headers.get("location") ?? "";
   expect(await get(address)).toContain("Secret note");
   running.pass(60 * 60_000);
-  const other = await running.site.forms.drafts.keep(JSON.stringify(["/other", { formKey: "x", entered: {} }]));
+  const other = await formsOf(running.site).drafts.keep(JSON.stringify(["/other", { formKey: "x", entered: {} }]));
   for (const path of [address, `/book?draft=${other}`, "/book?draft=x", "/book?draft="]) {
     const html = await get(path);
     expect(html).toMatch(/role="alert"[^>]*>What you entered was kept for an hour/);
@@ -181,7 +181,7 @@ test("the 31st try of an address in a minute is shown, but not stored", async ()
 });
 
 test("a form that cannot be stored is shown as the response", async () => {
-  const keep = vi.spyOn(running.site.forms.drafts, "keep").mockRejectedValue(new Error("no database"));
+  const keep = vi.spyOn(formsOf(running.site).drafts, "keep").mockRejectedValue(new Error("no database"));
   const response = await book({ formKey: newKey(), job: "", notes: "Still here" });
   expect([response.status, await response.text()]).toEqual([422, expect.stringContaining("Still here")]);
   keep.mockRestore();
@@ -189,7 +189,7 @@ test("a form that cannot be stored is shown as the response", async () => {
 
 test("an unknown booking is not found, and its page says what to do", async () => {
   const key = "x".repeat(32);
-  const { keys, receipts } = running.site.forms;
+  const { keys, receipts } = formsOf(running.site);
   // A key of a form, of another booking, and a forged one prove nothing.
   for (const proof of ["", keys.issue(key), receipts.issue("y".repeat(32)), `${receipts.issue(key)}x`]) {
     const response = await fetch(`${running.url}/book/${key}?new=${proof}`);
@@ -202,14 +202,14 @@ test("an unknown booking is not found, and its page says what to do", async () =
 
 test("a booking that the copy lacks appears soon, until a run that ended ten minutes later does not have it", async () => {
   const key = "z".repeat(32);
-  const address = `${running.url}/book/${key}?new=${running.site.forms.receipts.issue(key)}`;
+  const address = `${running.url}/book/${key}?new=${formsOf(running.site).receipts.issue(key)}`;
   expect(await (await fetch(address)).text()).toContain("We have received your form. Its details appear here soon");
   // Without the service there is no such run.
   running.pass(60 * 60_000);
   expect((await fetch(address)).status).toBe(200);
   const booked = Date.now() - 11 * 60_000;
   running.pass(booked - running.site.now());
-  const older = `${running.url}/book/${key}?new=${running.site.forms.receipts.issue(key)}`;
+  const older = `${running.url}/book/${key}?new=${formsOf(running.site).receipts.issue(key)}`;
   running.pass(Date.now() - running.site.now());
   await running.site.content.refresh();
   expect((await fetch(older)).status).toBe(404);
@@ -225,7 +225,7 @@ test("the page of a booking that staff have removed says so", async () => {
 });
 
 test("a form that is sent within three seconds creates no row, and works when it is sent again", async () => {
-  const form = { formKey: running.site.forms.keys.issue(), job: "Quick" };
+  const form = { formKey: formsOf(running.site).keys.issue(), job: "Quick" };
   expect(await bookAndShow(form)).toMatch(/role="alert"[^>]*>That was very fast\./);
   expect(await rowsOf("Quick")).toHaveLength(0);
   running.pass(3000);
@@ -237,7 +237,7 @@ test("a form with a foreign key gets a key of the site", async () => {
   const html = await bookAndShow({ formKey: `${(0).toString(36)}.abc.def`, job: "Forged key" });
   expect(html).toContain("The form was open for too long. Nothing was stored.");
   const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(html) ?? [];
-  expect(running.site.forms.keys.ageMs(formKey)).toBeLessThan(10_000);
+  expect(formsOf(running.site).keys.ageMs(formKey)).toBeLessThan(10_000);
   expect(await rowsOf("Forged key")).toHaveLength(0);
 });
 
@@ -280,8 +280,8 @@ test("the staff see the page with all bookings of a customer", async () => {
 
 test("visitors see a booking after the staff have moved it out of the first stage", async () => {
   const response = await book({ formKey: newKey(), job: "Unicorn saddle" });
-  const form = await running.site.forms.find("/book");
-  const id = (form && (await running.site.forms.requests.find(form, addressOf(response).slice(-32))))?.id ?? "";
+  const form = await formsOf(running.site).find("/book");
+  const id = (form && (await formsOf(running.site).requests.find(form, addressOf(response).slice(-32))))?.id ?? "";
   const address = `/${id.replaceAll("-", "")}`;
   const { tree } = await running.site.content.current();
   const list = [...tree.values()].find(({ title, kind }) => title === "Repairs" && kind === "database")?.href ?? "";

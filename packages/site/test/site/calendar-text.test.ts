@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarText } from "../../src/forms/calendar-text.ts";
+import { calendarText } from "../../src/web/forms/calendar-text.ts";
 
 const NOW = Date.parse("2026-07-01T09:00:00.123Z");
 const event = { uid: "abc@site", title: "Repair", start: "2026-07-02" };

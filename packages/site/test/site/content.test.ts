@@ -11,7 +11,7 @@ import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
 import { Content } from "../../src/content/content.ts";
 import { ancestorsOf } from "../../src/content/public/published-tree.ts";
-import { Renderer } from "../../src/render/renderer.ts";
+import { Renderer } from "../../src/web/render/renderer.ts";
 
 const emulator = createEmulator({ seed: "empty", clock: "frozen" });
 const test = createCassetteTest({ upstream: emulator.httpClient, unused: "fail" });

@@ -3,10 +3,10 @@ import { createEmulator } from "@ws/emulator";
 import { asyncCollectPaginatedApi, isFullDataSource } from "@ws/helpers";
 import { createTable } from "@ws/schema";
 import { expect, test } from "vitest";
-import { createRepairs } from "../../src/demo/repairs.ts";
-import { uploadPictures } from "../../src/demo/upload-pictures.ts";
+import { createRepairs } from "../../src/content/demo/repairs.ts";
+import { uploadPictures } from "../../src/content/demo/upload-pictures.ts";
 import { bindSchema } from "./bind-schema.ts";
-import { repairs } from "../../src/demo/schema.ts";
+import { repairs } from "../../src/content/demo/schema.ts";
 
 test("the repairs of the demo have the columns of the committed schema", async () => {
   const emulator = createEmulator({ seed: "empty" });

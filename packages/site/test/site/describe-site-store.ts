@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Acceptance } from "../../src/content/public/acceptance.ts";
 import type { Scope } from "../../src/content/public/scope.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
 import { openSiteStore, type SiteDatabase, type SiteStore } from "../../src/content/copy/site-store.ts";
-import { Drafts } from "../../src/forms/drafts.ts";
+import { Drafts } from "../../src/web/forms/drafts.ts";
 
 /** @param open opens the same database each time, after it was closed */
 export function describeSiteStore(open: () => SiteDatabase): void {

@@ -2,8 +2,8 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { SchemaDriftError } from "@ws/schema";
 import { expect, test } from "vitest";
-import { createTexts } from "../../src/texts/texts.ts";
-import { explainFailure } from "../../src/workspace/explain-failure.ts";
+import { createTexts } from "../../src/settings/texts/texts.ts";
+import { explainFailure } from "../../src/web/forms/explain-failure.ts";
 
 const { form, failure } = createTexts();
 

@@ -3,8 +3,8 @@ import { AsyncClient, type AsyncClientOptions } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { DEMO_OPTIONS } from "./running-site.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { formsOf, DEMO_OPTIONS } from "./running-site.ts";
 import { openSite } from "../../src/site.ts";
 import { bookingFields } from "./forms.ts";
 import { createWorkshop } from "./test-workspace.ts";
@@ -27,17 +27,13 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
     SITE_ROOT_PAGE_ID: rootId,
   };
   let now = Date.now();
-  const site = await openSite(
-    readConfig(env, DEMO_OPTIONS, true),
-    { httpClient, logger: SILENT, ...options },
-    undefined,
-    () => now,
-  );
+  const opened = { httpClient, logger: SILENT, ...options };
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: opened, now: () => now });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const app = createApp(site);
   const book = (job: string) => {
-    const body = new URLSearchParams(bookingFields({ formKey: site.forms.keys.issue(), job, phone: "555 1234" }));
+    const body = new URLSearchParams(bookingFields({ formKey: formsOf(site).keys.issue(), job, phone: "555 1234" }));
     now += 60_000;
     return app.request("/book", { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
   };

@@ -4,9 +4,9 @@ import { isFullDatabase } from "@ws/helpers";
 import { titleOf } from "@ws/render/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
 import { openSite } from "../../src/site.ts";
 import { openTestWorkspace, showAllColumns, type TestWorkspace } from "./test-workspace.ts";
 
@@ -33,7 +33,9 @@ afterAll(() => workspace.close());
 
 /** Opens a site that is not served. */
 async function open(options: SiteOptionsInput, { acceptsFirst = true, httpClient = createHttpClient() } = {}) {
-  const site = await openSite(readConfig(workspace.env, checkOptions(options), acceptsFirst), { httpClient });
+  const site = await openSite(readConfig(workspace.env, checkOptions(options), acceptsFirst), {
+    client: { httpClient },
+  });
   const app = createApp(site);
   return { site, get: async (path: string) => app.request(path) };
 }
@@ -80,12 +82,50 @@ test("pages appear while the first run reads, without tables", async () => {
   await site.close();
 });
 
+test("a stop while the sample is created ends at once, and says what is in Notion", async () => {
+  const { client, env } = workspace;
+  const config = readConfig({ ...env, SITE_ROOT_PAGE_ID: undefined }, checkOptions({}), true);
+  const stop = new AbortController();
+  const inner = createHttpClient();
+  const httpClient: AsyncHttpClient = {
+    request: async (request) => {
+      const response = await inner.request(request);
+      // The answer to the first page never comes.
+      if (!request.url.endsWith("/pages")) return response;
+      stop.abort(new Error("Interrupted."));
+      return new Promise(() => {});
+    },
+  };
+  const reported: string[] = [];
+  const report = (line: string) => void reported.push(line);
+  const titles = async () => {
+    const { results } = await client.blocks.children.list({ block_id: env["WORKSPACE_TEST_PAGE_ID"] ?? "" });
+    return results.flatMap((block) =>
+      "child_page" in block && block.child_page.title.startsWith("Brightwater") ? [block.child_page.title] : [],
+    );
+  };
+  await expect(openSite(config, { client: { httpClient }, report, signal: stop.signal })).rejects.toThrow(
+    "Interrupted.",
+  );
+  expect(reported).toEqual([
+    'Creates the page "Brightwater Bicycle Workshop" in Notion, which takes a minute or two.',
+    expect.stringMatching(
+      /^The sample is not complete: .* "Brightwater Bicycle Workshop \(not complete\)", which the next start /u,
+    ),
+  ]);
+  expect(await titles()).toEqual(["Brightwater Bicycle Workshop (not complete)"]);
+});
+
 test("the link of a table publishes it as the first page, when the owner has accepted it", async () => {
   const page = `https://www.notion.so/Stock-${databaseId.replaceAll("-", "")}?v=${"a".repeat(32)}`;
   workspace = { ...workspace, env: { ...workspace.env, SITE_ROOT_PAGE_ID: page } };
   const waiting = await open({}, { acceptsFirst: false });
   await waiting.site.refresher.refreshAll();
-  expect((await waiting.get("/")).status).toBe(503);
+  const page503 = await waiting.get("/");
+  expect(page503.status).toBe(503);
+  expect(await page503.text()).toContain(
+    '<p>Its owner publishes it with <code dir="ltr">npx ws-site accept</code> or on <a href="/inside/public">',
+  );
   await waiting.site.close();
   const { site, get } = await open({});
   await site.refresher.refreshAll();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { formFields, formProblems, type FormColumn } from "../../src/forms/form-fields.ts";
-import { checkEntered, readEntered, requestKey } from "../../src/forms/read-values.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import { createTexts } from "../../src/texts/texts.ts";
+import { formFields, formProblems, type FormColumn } from "../../src/web/forms/form-fields.ts";
+import { checkEntered, readEntered, requestKey } from "../../src/web/forms/read-values.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import { createTexts } from "../../src/settings/texts/texts.ts";
 
 const texts = createTexts();
 const NOW = new Date("2026-07-01T09:00:00Z");

@@ -1,10 +1,10 @@
 // Forms and live updates in a real browser.
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { richText } from "../../src/demo/text.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
+import { richText } from "../../src/content/demo/text.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { boardRows, type RunningSite } from "./running-site.ts";
+import { formsOf, boardRows, type RunningSite } from "./running-site.ts";
 
 /** The site and the browser that the tests share. */
 interface BrowserContext {
@@ -58,8 +58,8 @@ export function testForms(context: () => BrowserContext): void {
     expect(await main.innerText()).toMatch(/REP-\d+\n+<b>Wobbly<\/b> saddle/);
     expect(await main.locator("[aria-current=step]").innerText()).toBe("Waiting");
     await main.getByRole("button", { name: "Copy the address" }).waitFor();
-    const form = await running.site.forms.find("/book");
-    const row = form && (await running.site.forms.requests.find(form, new URL(page.url()).pathname.slice(-32)));
+    const form = await formsOf(running.site).find("/book");
+    const row = form && (await formsOf(running.site).requests.find(form, new URL(page.url()).pathname.slice(-32)));
     expect(row?.values).toMatchObject({ Bike: "Cargo bike", Notes: "Behind the shed" });
     await changeOutside(row?.id ?? "", "Ready");
     await main.locator("[aria-current=step]", { hasText: "Ready" }).waitFor();
@@ -171,6 +171,9 @@ export function testForms(context: () => BrowserContext): void {
     await refresher.refresh([{ entity: { type: "page", id } }]);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await page.title()).toContain("Page not found");
+    // Its styles are those of another kind of page.
+    const align = () => page.locator(".message").evaluate((message) => getComputedStyle(message).textAlign);
+    await expect.poll(align).toBe("center");
   });
 
   test("an open page says when the service goes down, and when it is back", async () => {

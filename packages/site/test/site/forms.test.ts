@@ -3,10 +3,10 @@ import { isFullDatabase } from "@ws/helpers";
 import { SchemaDriftError } from "@ws/schema";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SentRequest, SiteOptionsInput } from "../../src/options/option-types.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SentRequest, SiteOptionsInput } from "../../src/settings/option-types.ts";
 import { newFormKey, newVisitor, postForm } from "./forms.ts";
-import { startSite, type RunningSite } from "./running-site.ts";
+import { formsOf, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const ORIGIN = "https://cafe.example";
@@ -117,7 +117,7 @@ test("a form without a text has the description of its table", async () => {
 });
 
 test("the operator reads why a form does not work, and the customer that it is not their fault", async () => {
-  const { requests } = running.site.forms;
+  const { requests } = formsOf(running.site);
   const drift = new SchemaDriftError({ dataSourceId, title: "Reservierungen" }, []);
   const create = vi.spyOn(requests, "create").mockRejectedValue(drift);
   const response = await send({ "column.Name": "Ada" });

@@ -1,4 +1,4 @@
-import type { RunningSite } from "./running-site.ts";
+import { formsOf, type RunningSite } from "./running-site.ts";
 import { PASSWORD } from "./test-workspace.ts";
 
 /** Sends a form as a browser does from a page of the site. Redirects are not followed. */
@@ -23,7 +23,7 @@ export async function signIn(siteUrl: string): Promise<string> {
 
 /** Returns the key of a form that the site shows now, and that a person sends after a minute. */
 export function newFormKey(running: RunningSite): string {
-  const key = running.site.forms.keys.issue();
+  const key = formsOf(running.site).keys.issue();
   running.pass(60_000);
   return key;
 }

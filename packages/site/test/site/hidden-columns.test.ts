@@ -4,12 +4,12 @@ import type { CallEvent } from "@ws/client";
 import { createApp } from "../../src/app.ts";
 import { createReports } from "../../src/content/content-report.ts";
 import { publicSummary } from "../../src/content/public/public-summary.ts";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { richText } from "../../src/demo/text.ts";
-import { columnRules } from "../../src/forms/public-requests.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import { Refresher } from "../../src/live/refresher.ts";
-import { ServiceState } from "../../src/operations/service-state.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
+import { richText } from "../../src/content/demo/text.ts";
+import { columnRules } from "../../src/content/public/public-requests.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import { Refresher } from "../../src/content/live/refresher.ts";
+import { ServiceState } from "../../src/content/workspace/service-state.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, showAllColumns, type TestWorkspace } from "./test-workspace.ts";
 

@@ -202,7 +202,7 @@ test("after a restart, the site is starting and the state of the service is unkn
   const env = { ...workspace.env, SITE_DATA: folder };
   await (await startSite(undefined, env)).close();
   const { openSite } = await import("../../src/site.ts");
-  const { readConfig } = await import("../../src/config.ts");
+  const { readConfig } = await import("../../src/settings/config.ts");
   const { createApp } = await import("../../src/app.ts");
   const site = await openSite(readConfig(env, DEMO_OPTIONS, true));
   const response = await createApp(site).request("/healthz");

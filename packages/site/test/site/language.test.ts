@@ -1,6 +1,6 @@
 // The pages of a site in another language than English.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LANGUAGE_NAMES, createTexts } from "../../src/texts/texts.ts";
+import { LANGUAGE_NAMES, createTexts } from "../../src/settings/texts/texts.ts";
 import { startSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 

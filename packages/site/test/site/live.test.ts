@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { startMetrics } from "../../src/production/metrics.ts";
+import { startMetrics } from "../../src/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { bookingFields, newFormKey, postForm, signIn } from "./forms.ts";
 import { boardRows, DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
@@ -78,7 +78,7 @@ test("a webhook without a valid signature, and a body that is no webhook, are re
 
 test("a handshake does not replace the token, and only the operator sees its token", async () => {
   expect(await send('{"verification_token":"secret_of_attacker"}', TOKEN)).toBe(401);
-  const { WebhookToken } = await import("../../src/live/webhook-token.ts");
+  const { WebhookToken } = await import("../../src/web/live/webhook-token.ts");
   const lines: string[] = [];
   const token = new WebhookToken(undefined, (line) => lines.push(line));
   token.receive("secret_new");
@@ -132,7 +132,7 @@ test("a booking while the service is down keeps the input, and works when it is 
 
 test("a site without a copy is starting: 503 for balancers and visitors", async () => {
   const { openSite } = await import("../../src/site.ts");
-  const { readConfig } = await import("../../src/config.ts");
+  const { readConfig } = await import("../../src/settings/config.ts");
   const { createApp } = await import("../../src/app.ts");
   const site = await openSite(readConfig(workspace.env, DEMO_OPTIONS, true));
   const app = createApp(site);

@@ -7,10 +7,16 @@ import { describe, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
 import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/public/published-tree.ts";
-import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
-import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/frame/navigation.ts";
+import { ASSETS, loadTheme } from "../../src/web/assets.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
+import {
+  linksSummary,
+  navigationOf,
+  siteAction,
+  siteLinks,
+  type SiteLink,
+} from "../../src/web/views/frame/navigation.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
 
@@ -57,13 +63,13 @@ test("a theme loads only the fonts that it names", () => {
   expect(loadTheme("editorial").fonts).toEqual([]);
 });
 
-test("the fonts of a theme are loaded early and move no text, and further letters load when a text has them", () => {
+test("the fonts of a theme are loaded early and texts wait for them, and further letters load when a text has them", () => {
   for (const name of ["workshop", "documentation"]) {
     const { asset, fonts, moreFonts } = loadTheme(name);
     const faces = String(asset.content).match(/@font-face\{[^}]*\}/gu) ?? [];
     const loaded = faces.filter((face) => face.includes("src:url"));
     expect(loaded).toHaveLength(fonts.length + moreFonts.length);
-    for (const face of loaded) expect(face).toContain("font-display:optional");
+    for (const face of loaded) expect(face).toContain("font-display:block");
     for (const { href } of moreFonts)
       expect(loaded.find((face) => face.includes(href))).toMatch(/unicode-range:U\+100-/u);
     // A face of the system with letters of the same width keeps the lines until the font is there.

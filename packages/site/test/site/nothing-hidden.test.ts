@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
 import { publicSummary } from "../../src/content/public/public-summary.ts";
-import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { richText } from "../../src/demo/text.ts";
+import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
+import { richText } from "../../src/content/demo/text.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 

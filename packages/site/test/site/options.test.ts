@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
 import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
-import { loadConfig, readConfig } from "../../src/config.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/option-types.ts";
-import type { siteOptions } from "../../src/options/site-options.ts";
+import { loadConfig, readConfig } from "../../src/settings/config.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptionsInput } from "../../src/settings/option-types.ts";
+import type { siteOptions } from "../../src/settings/site-options.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
+import { loadOptional } from "../../src/settings/load-optional.ts";
 
 const PAGE_ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
 const TOKEN = { WORKSPACE_TOKEN: "ntn_0123456789" };
@@ -165,4 +166,14 @@ describe("the file of options", () => {
       expect(config.options).not.toEqual({ ...DEFAULTS, page: PAGE_ID });
     }
   });
+});
+
+it("says how to install the packages of a variable, and keeps other errors", async () => {
+  const missing = Object.assign(new Error("Cannot find package 'pg'"), { code: "ERR_MODULE_NOT_FOUND" });
+  const load = (error: Error) => loadOptional(() => Promise.reject(error), "SITE_DATABASE_URL", ["pg", "other"]);
+  await expect(load(missing)).rejects.toThrow(
+    "SITE_DATABASE_URL needs packages that are not installed. Run npm install pg other.",
+  );
+  await expect(load(missing)).rejects.toBeInstanceOf(UsageError);
+  await expect(load(new SyntaxError("Unexpected token"))).rejects.toThrow(SyntaxError);
 });

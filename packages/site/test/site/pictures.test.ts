@@ -7,10 +7,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { draw } from "../../src/pictures/draw.ts";
-import { describePicture, makePicture } from "../../src/pictures/make-picture.ts";
-import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { draw } from "../../src/web/pictures/draw.ts";
+import { describePicture, makePicture } from "../../src/web/pictures/make-picture.ts";
+import type { PictureMaker, PictureResult } from "../../src/web/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 import { photo, uploadPhoto } from "./photographs.ts";
@@ -46,7 +46,7 @@ const lines: string[] = [];
 
 async function open(): Promise<Site> {
   const config = readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS, true);
-  const opened = await openSite(config, {}, (line) => lines.push(line), undefined, maker);
+  const opened = await openSite(config, { report: (line) => lines.push(line), maker });
   await opened.refresher.refreshAll();
   return opened;
 }

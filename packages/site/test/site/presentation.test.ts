@@ -6,9 +6,11 @@ import { isFullDatabase, isFullDataSource } from "@ws/helpers";
 import { element, sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
-import { startSite, type RunningSite } from "../site/running-site.ts";
-import { renderOpening } from "../../src/render/opening.ts";
-import { PageCards, type PageCard } from "../../src/render/page-cards.tsx";
+import { signIn } from "./forms.ts";
+import { boardRows, startSite, type RunningSite } from "./running-site.ts";
+import { pageStyles } from "../../src/web/assets.ts";
+import { renderOpening } from "../../src/web/render/opening.ts";
+import { PageCards, type PageCard } from "../../src/web/render/page-cards.tsx";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
@@ -305,9 +307,59 @@ test("a phone can sort the rows of a table, whose heads it does not show", async
   expect(await get(`${await hrefOf("Plans")}?is.Kind=Play`)).toContain("Filter<b> 1</b></button>");
 });
 
-test("only pages with other views than tables load their styles", async () => {
-  expect(await view("Calendar")).toContain("/views.css");
-  for (const title of ["Plans", "First chapter"]) expect(await get(await hrefOf(title))).not.toContain("/views.css");
+/** Returns the styles and scripts that a page loads, by their names. */
+async function loadedBy(path: string, init: RequestInit = {}): Promise<Map<string, string>> {
+  const html = await (await fetch(running.url + path, init)).text();
+  const hrefs = [...html.matchAll(/<(?:link rel="stylesheet"|script)[^>]*(?:href|src)="([^"]+)"/gu)];
+  const files = hrefs.map(async ([, href = ""]) => [href.split("/").at(-1) ?? "", await get(href)] as const);
+  return new Map(await Promise.all(files));
+}
+
+test("a page loads the styles and scripts of what it has, and at most 24 kB of them", async () => {
+  const headers = { cookie: await signIn(running.url) };
+  const plans = await hrefOf("Plans");
+  const viewOfPlans = async (name: string) => (await get(plans)).match(`href="([^"]+)"[^>]*><bdi>${name}<`)?.[1] ?? "";
+  const pages = {
+    first: "/",
+    article: await hrefOf("First chapter"),
+    list: plans,
+    calendar: await viewOfPlans("Calendar"),
+    form: "/book",
+    search: "/search?q=chapter",
+    board: "/inside",
+    row: `/inside/rows/${(await boardRows(running.site))[0]?.id}`,
+  };
+  for (const [name, path] of Object.entries(pages)) {
+    const files = await loadedBy(path, { headers });
+    const bytes = [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+    expect(bytes, name).toBeLessThanOrEqual(24_000);
+    expect(bytes, name).toBeGreaterThan(10_000);
+    const styles = [...files].flatMap(([file, content]) => (file.endsWith(".css") ? [content] : [])).join("");
+    for (const [selector, owners] of Object.entries({
+      ".hero{": ["first"],
+      ".rows{": ["list"],
+      ".row-calendar{": ["calendar"],
+      ".filters{": ["list", "calendar", "board"],
+      ".field{": ["form", "row"],
+      ".hits li{": ["search"],
+      ".grip{": ["board"],
+      ".top{": Object.keys(pages),
+    }))
+      expect(styles.includes(selector), `${selector} of ${name}`).toBe(owners.includes(name));
+    expect(files.has("staff.js")).toBe(name === "board" || name === "row");
+    expect(files.has("staff-drag.js")).toBe(false);
+  }
+});
+
+test("each process has the styles of a page that another one has rendered", async () => {
+  const { href = "" } = pageStyles('<table class="rows"><form class="fields">') ?? {};
+  expect(href).toMatch(/\/rows\+tables\+fields\+forms\.css$/u);
+  const response = await fetch(running.url + href);
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  expect(await response.text()).toContain(".field{");
+  expect((await fetch(running.url + href.replace(/[\da-f]{12}/u, "0123456789ab"))).status).toBe(404);
+  expect((await fetch(`${running.url}/assets/0123456789ab/nothing.css`)).status).toBe(404);
+  expect(pageStyles("<p>Nothing of all that</p>")).toBeUndefined();
 });
 
 test("a database with the title of the repairs and other columns gets no booking form", async () => {

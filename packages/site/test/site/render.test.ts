@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { fileHref } from "../../src/content/file-href.ts";
 import { iconOf } from "../../src/content/icon-of.ts";
 import { pageHref } from "../../src/content/page-href.ts";
-import { ASSETS } from "../../src/pages/assets.ts";
 
 const ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
 const BARE_ID = "1f2e3d4c5b6a47898abcdef012345678";
@@ -53,9 +52,4 @@ test.each([
   // The picture of the copy comes first.
   expect(await iconOf(object, { fileOf } as never)).toEqual({ href: `/files/page/${BARE_ID}/ab/bell.png` });
   expect(paths).toEqual([`/icon/${icon.type}`]);
-});
-
-test("CSS and script have at most 24 kB together", () => {
-  const { stylesheet, script } = ASSETS;
-  expect(Buffer.byteLength(stylesheet.content) + Buffer.byteLength(script.content)).toBeLessThanOrEqual(24_000);
 });

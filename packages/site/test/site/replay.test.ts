@@ -7,8 +7,8 @@ import { createCassetteTest } from "@ws/testing/vitest";
 import { afterAll, beforeAll, expect, onTestFinished, vi } from "vitest";
 import type { Hono } from "hono";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { DEMO_OPTIONS } from "./running-site.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import { formsOf, DEMO_OPTIONS } from "./running-site.ts";
 import { openSite } from "../../src/site.ts";
 import { bookingFields } from "./forms.ts";
 import { createWorkshop, PASSWORD } from "./test-workspace.ts";
@@ -38,10 +38,10 @@ async function openRecordedSite(httpClient: AsyncHttpClient) {
     SITE_ROOT_PAGE_ID: rootId,
     SITE_STAFF_PASSWORD: PASSWORD,
   };
-  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { httpClient, logger: SILENT });
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: { httpClient, logger: SILENT } });
   onTestFinished(() => site.close());
   // The keys of forms are part of the recorded requests, so they are always the same.
-  vi.spyOn(site.forms.keys, "ageMs").mockReturnValue(60_000);
+  vi.spyOn(formsOf(site).keys, "ageMs").mockReturnValue(60_000);
   await site.refresher.refreshAll();
   const app = createApp(site);
   const signIn = await send(app, "/inside/sign-in", { password: PASSWORD });

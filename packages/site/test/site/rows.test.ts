@@ -8,8 +8,8 @@ import { createMirror, openStore, type MirrorStore } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { contentObject, viewOf, type ContentObject } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listHref, parseListQuery } from "../../src/data/list-query.ts";
-import { selectRows } from "../../src/data/select-rows.ts";
+import { listHref, parseListQuery } from "../../src/web/data/list-query.ts";
+import { selectRows } from "../../src/web/data/select-rows.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,12 +2,13 @@ import { createHttpClient, type AsyncHttpClient } from "@ws/client";
 import { createAdaptorServer } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import demoOptions from "../../src/demo/site.config.ts";
-import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptions } from "../../src/options/site-options.ts";
+import { readConfig } from "../../src/settings/config.ts";
+import demoOptions from "../../src/settings/demo.config.ts";
+import { checkOptions } from "../../src/settings/load-options.ts";
+import type { SiteOptions } from "../../src/settings/site-options.ts";
 import { openSite, type Site } from "../../src/site.ts";
-import { parseListQuery } from "../../src/data/list-query.ts";
+import { parseListQuery } from "../../src/web/data/list-query.ts";
+import type { Forms } from "../../src/web/forms/forms.ts";
 import type { BoardRow } from "../../src/staff/board/board-rows.ts";
 
 /** A site that is served on a free port. */
@@ -26,8 +27,15 @@ export interface RunningSite {
 /** The options of the bicycle workshop. */
 export const DEMO_OPTIONS = checkOptions(demoOptions);
 
+/** Returns the forms of a site. */
+export function formsOf({ forms }: Pick<Site, "forms">): Forms {
+  if (forms === undefined) throw new Error("Expected a site with forms.");
+  return forms;
+}
+
 /** Returns the rows of the board, in the order of the work. */
-export async function boardRows({ rows }: Site): Promise<BoardRow[]> {
+export async function boardRows(site: Site): Promise<BoardRow[]> {
+  const { rows } = await site.staff();
   const board = await rows.board();
   return board === undefined ? [] : rows.select(board, parseListQuery(new URLSearchParams()));
 }
@@ -58,7 +66,7 @@ export async function startSite(
   const config = readConfig(env, { ...DEMO_OPTIONS, ...options }, acceptsFirst);
   const reported: string[] = [];
   const report = (line: string) => void reported.push(line);
-  const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, report, now);
+  const site = await openSite(config, { client: { httpClient, retry: false, logger: SILENT }, report, now });
   await prepare(site);
   await site.refresher.refreshAll();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SealedLinks } from "../../src/forms/sealed-links.ts";
-import { SignedKeys } from "../../src/forms/signed-keys.ts";
+import { SealedLinks } from "../../src/web/forms/sealed-links.ts";
+import { SignedKeys } from "../../src/web/forms/signed-keys.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

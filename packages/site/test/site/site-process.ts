@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** The built options of the bicycle workshop. */
-const SITE_CONFIG = fileURLToPath(new URL("../../dist/demo/site.config.js", import.meta.url));
+const SITE_CONFIG = fileURLToPath(new URL("../../dist/settings/demo.config.js", import.meta.url));
 /** The program of the command. */
 export const COMMAND = fileURLToPath(new URL("../../dist/cli/run.js", import.meta.url));
 

@@ -1,8 +1,19 @@
 // A page with a block of every type, for tests.
 import type { AsyncClient, BlockInput } from "@ws/client";
-import { createDemoPage } from "../../src/demo/demo-page.ts";
-import { bullet, heading, image, linked, paragraph, richText, step, styled, table, toDo } from "../../src/demo/text.ts";
-import { uploadPictures, type Pictures } from "../../src/demo/upload-pictures.ts";
+import { createDemoPage } from "../../src/content/demo/demo-page.ts";
+import {
+  bullet,
+  heading,
+  image,
+  linked,
+  paragraph,
+  richText,
+  step,
+  styled,
+  table,
+  toDo,
+} from "../../src/content/demo/text.ts";
+import { uploadPictures, type Pictures } from "../../src/content/demo/upload-pictures.ts";
 
 /** Creates the page, which links to a page below it. Returns its id. */
 export async function createStyleGuide(client: AsyncClient, rootId: string): Promise<string> {

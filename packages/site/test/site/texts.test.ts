@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTexts, LANGUAGE_NAMES } from "../../src/texts/texts.ts";
+import { createTexts, LANGUAGE_NAMES } from "../../src/settings/texts/texts.ts";
 
 /** Values that stand out in a text. */
 const VALUES = [1041, "⟦first⟧", "⟦second⟧"];

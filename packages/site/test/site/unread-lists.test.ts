@@ -3,7 +3,7 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/settings/config.ts";
 import { openSite } from "../../src/site.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 import { createWorkshop } from "./test-workspace.ts";
@@ -35,7 +35,7 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
     WORKSPACE_BASE_URL: baseUrl,
     SITE_ROOT_PAGE_ID: rootId,
   };
-  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { httpClient, logger: SILENT });
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: { httpClient, logger: SILENT } });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const html = await (await createApp(site).request(`/manual-${id.replaceAll("-", "")}`)).text();

@@ -28,6 +28,16 @@ const WIDTH = 150;
 /** Width of an amount of money, such as EUR 1'000'000.00. */
 const MONEY = 160;
 
+/** A word of a heading, where lines break between words only. */
+const WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+
+/** Longest word that a column keeps on one line, in letters. */
+const MAX_LETTERS = 12;
+
+/** Returns the width that the longest word of a heading needs, where a small screen has half of the widths. */
+const wordWidth = (name: string): number =>
+  20 + 14 * Math.min(MAX_LETTERS, Math.max(0, ...(name.match(WORD) ?? []).map(({ length }) => length)));
+
 /** Narrowest and widest column that a view can ask for. */
 const [MIN, MAX] = [48, 480] as const;
 
@@ -42,7 +52,8 @@ export function widthsMarkup({ shown, configuration }: Pick<DataView, "shown" | 
       typeof width === "number" ? Math.min(Math.max(width, MIN), MAX) : undefined,
     ]),
   );
-  const widthOf = ({ type, format }: Column) => (isCurrency(format) ? MONEY : (memberOf(WIDTHS, type) ?? WIDTH));
+  const widthOf = ({ name, type, format }: Column) =>
+    Math.max(isCurrency(format) ? MONEY : (memberOf(WIDTHS, type) ?? WIDTH), wordWidth(name));
   const widths = shown.map((column) => chosen.get(column) ?? widthOf(column));
   const sum = widths.reduce((total, width) => total + width, 0);
   // A policy without inline styles allows the attribute.

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgresStore, openStore, unpack, type MirrorStore } from "@ws/mirror";
 import { UsageError } from "@ws/helpers/command";
-import type { SiteConfig } from "../../config.ts";
+import type { SiteConfig } from "../../settings/config.ts";
+import { loadOptional } from "../../settings/load-optional.ts";
 import { openSiteStore, type SiteStore } from "./site-store.ts";
 import { lockFile, openSqliteDatabase } from "./sqlite-database.ts";
 
@@ -101,7 +102,9 @@ async function openFolderSiteStore(folder: string): Promise<SiteStore> {
 
 /** Opens the store of a site whose processes share a PostgreSQL database. Its driver is loaded only then. */
 async function openSharedSiteStore(url: string): Promise<SiteStore> {
-  const { openPostgresDatabase } = await import("../../production/postgres-database.ts");
+  const { openPostgresDatabase } = await loadOptional(() => import("./postgres-database.ts"), "SITE_DATABASE_URL", [
+    "pg",
+  ]);
   return openSiteStore(openPostgresDatabase(url));
 }
 

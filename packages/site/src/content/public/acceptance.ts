@@ -1,7 +1,7 @@
 // The decisions of the owner of the site about what is public, recorded in the store of the site for each root page.
 import { createHash } from "node:crypto";
 import { bareId } from "@ws/render/values";
-import type { SiteOptions } from "../../options/site-options.ts";
+import type { SiteOptions } from "../../settings/site-options.ts";
 import { parseScope, waitingOf, type Scope, type Waiting } from "./scope.ts";
 import type { SiteDatabase } from "../copy/site-store.ts";
 

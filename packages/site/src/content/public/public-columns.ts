@@ -4,8 +4,8 @@ import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
 import { Cache } from "../cache.ts";
-import { findRows } from "../../data/find-rows.ts";
-import type { SiteOptions } from "../../options/site-options.ts";
+import { findRows } from "../tables/find-rows.ts";
+import type { SiteOptions } from "../../settings/site-options.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** The names of the columns that visitors see, by the id of their data source without dashes. */

@@ -1,8 +1,8 @@
 import { raw } from "hono/html";
 import type { ColumnOption } from "@ws/render/values";
-import { listHref, type ListQuery } from "../../data/list-query.ts";
-import type { Texts } from "../../texts/texts.ts";
-import { RowFilters } from "../../views/data/row-filters.tsx";
+import { listHref, type ListQuery } from "../../web/data/list-query.ts";
+import type { Texts } from "../../settings/texts/texts.ts";
+import { RowFilters } from "../../web/data/row-filters.tsx";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";

@@ -5,7 +5,7 @@ import { optionsOf, type ColumnOption } from "@ws/render/values";
 import type { Summary } from "../../content/content-report.ts";
 import type { Edition } from "../../content/edition.ts";
 import { onceForEdition } from "../../content/once-for-edition.ts";
-import type { BoardOptions, FormOptions } from "../../options/site-options.ts";
+import type { BoardOptions, FormOptions } from "../../settings/site-options.ts";
 import {
   columnProblems,
   findTable,
@@ -13,7 +13,7 @@ import {
   optionProblems,
   type SiteTable,
   type TableColumn,
-} from "../../tables/site-tables.ts";
+} from "../../content/tables/site-tables.ts";
 
 /** The board of an edition. */
 export interface Board {

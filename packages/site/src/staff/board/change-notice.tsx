@@ -1,5 +1,5 @@
-import { fillIn } from "../../texts/fill-in.tsx";
-import type { Texts } from "../../texts/texts.ts";
+import { fillIn } from "../../settings/texts/fill-in.tsx";
+import type { Texts } from "../../settings/texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import { rowHref, rowName } from "./row-name.ts";
 

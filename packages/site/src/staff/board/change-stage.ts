@@ -1,7 +1,7 @@
-import { listHref, parseListQuery, type ListQuery } from "../../data/list-query.ts";
-import type { Site } from "../../site.ts";
-import type { Texts } from "../../texts/texts.ts";
-import { explainFailure, type Failure } from "../../workspace/explain-failure.ts";
+import { listHref, parseListQuery, type ListQuery } from "../../web/data/list-query.ts";
+import type { Staff } from "../staff.ts";
+import type { Texts } from "../../settings/texts/texts.ts";
+import { explainFailure, type Failure } from "../../web/forms/explain-failure.ts";
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
 import { changeQuery } from "./change-notice.tsx";
@@ -26,7 +26,7 @@ interface ChangedStage {
 
 /** Moves a row as a form says. Undefined for a form without a stage of the board. */
 export async function changeStage(
-  { rows, texts }: Pick<Site, "rows" | "texts">,
+  { rows, texts }: Pick<Staff, "rows" | "texts">,
   board: Board,
   row: BoardRow,
   form: Readonly<Record<string, unknown>>,

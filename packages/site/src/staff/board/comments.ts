@@ -4,8 +4,8 @@ import { LIMITS } from "@ws/helpers";
 import type { Snapshot } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import { plainTextOf } from "@ws/render/values";
-import type { Refresher } from "../../live/refresher.ts";
-import type { Texts } from "../../texts/texts.ts";
+import type { Refresher } from "../../content/live/refresher.ts";
+import type { Texts } from "../../settings/texts/texts.ts";
 
 /** A comment. */
 export interface RowComment {

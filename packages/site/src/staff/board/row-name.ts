@@ -1,4 +1,4 @@
-import type { Texts } from "../../texts/texts.ts";
+import type { Texts } from "../../settings/texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 
 /** Returns the address of the page of a row. */

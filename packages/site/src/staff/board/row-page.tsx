@@ -1,5 +1,5 @@
 import { LIMITS } from "@ws/helpers";
-import type { Texts } from "../../texts/texts.ts";
+import type { Texts } from "../../settings/texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";

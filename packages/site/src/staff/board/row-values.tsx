@@ -1,7 +1,7 @@
 import { raw } from "hono/html";
 import type { Edition } from "../../content/edition.ts";
-import type { Renderer } from "../../render/renderer.ts";
-import type { TableColumn } from "../../tables/site-tables.ts";
+import type { Renderer } from "../../web/render/renderer.ts";
+import type { TableColumn } from "../../content/tables/site-tables.ts";
 import type { BoardRow } from "./board-rows.ts";
 
 /** A value of a row. */
