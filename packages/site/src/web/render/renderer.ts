@@ -10,6 +10,7 @@ import {
   rawMarkup,
   richTextHtml,
   type HtmlOptions,
+  textsOf,
 } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
@@ -142,7 +143,7 @@ export class Renderer implements PictureSource {
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Article> {
     return articles(edition).get(page.id, async () => {
       const { options, headings } = await this.#pageOptions(edition, page, renderDatabase);
-      return { html: await pageHtml(page, options), headings };
+      return { html: (await pageHtml(page, options)) + (await this.#unread(edition, page)), headings };
     });
   }
 
@@ -151,8 +152,15 @@ export class Renderer implements PictureSource {
     return openings(edition).get(page.id, async () => {
       const { options } = await this.#pageOptions(edition, page, renderDatabase);
       const cover = await this.picture(edition, page, "/cover", fieldsOf(page.json["cover"]));
-      return { cover, ...(await renderOpening(page.id, options, cover !== undefined)) };
+      const opening = await renderOpening(page.id, options, cover !== undefined);
+      return { cover, ...opening, rest: opening.rest + (await this.#unread(edition, page)) };
     });
+  }
+
+  /** Returns the sentence in place of the blocks of a page that Notion refused. Empty if the copy has them. */
+  async #unread({ everything }: Edition, { id }: SnapshotObject): Promise<string> {
+    const why = await everything.whyUnread(id);
+    return why === undefined ? "" : `<p class="missing">${textsOf({ locale: this.#texts.locale }).unreadable}</p>`;
   }
 
   /** Reads the blocks of a page, and returns its headings and the options to render it. */
