@@ -45,7 +45,7 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const app = createApp(site);
-  const read = async (path: string) => (await app.request(path)).text();
+  const read = async (address: string) => (await app.request(address)).text();
   const closed = await read(`/closed-${closedId.replaceAll("-", "")}`);
   expect(closed).toContain("This content cannot be read");
   expect(closed).not.toContain("Secret");
