@@ -14,8 +14,24 @@ import { errorRoutes } from "./web/pages/errors.tsx";
 import { fileRoutes } from "./web/pages/files.ts";
 import { objectRoutes } from "./web/pages/object.tsx";
 import { searchRoutes } from "./web/search/search.tsx";
-import { PAGE_POLICY } from "./web/http/security.ts";
 import type { Site } from "./site.ts";
+
+// Policies that limit what documents load and run, because content of the workspace can contain anything.
+
+/** Policy of all pages: no inline scripts and styles, no frames, and nothing of other sites except pictures and media. */
+export const PAGE_POLICY = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  imgSrc: ["'self'", "https:"],
+  manifestSrc: ["'self'"],
+  mediaSrc: ["'self'", "https:"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
 
 /** Addresses of files, for visitors and for the staff. */
 const FILES = /^\/(?:inside\/)?files\//u;

@@ -5,7 +5,7 @@ import type { PublicColumns } from "./public/public-columns.ts";
 import type { PublishedNode, PublishedTree, TableObjects } from "./public/published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
-type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf">;
+type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf" | "whyUnread">;
 
 /** The part of the copy that visitors see. Everything on public pages comes from here. */
 export type PublicSnapshot = Pick<

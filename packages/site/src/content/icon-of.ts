@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import { iconPicture } from "@ws/render/values";
-import { fileHref } from "./file-href.ts";
+import { fileHref } from "./hrefs.ts";
 import type { NodeIcon } from "./public/published-tree.ts";
 
 /** Returns the icon of an object: an emoji, a stored picture, a custom emoji or an icon of Notion. Undefined for other icons. */

@@ -1,8 +1,18 @@
 // The checks and the defaults of the options. `option-types.ts` says what each option means.
 import { z } from "zod";
 import { hasTexts, LANGUAGE_NAMES } from "./texts/texts.ts";
-import { extractObjectId } from "./object-id.ts";
 import type { PartDataByName, ReplaceOptionsInput, SentRequest, SiteOptionsInput } from "./option-types.ts";
+import { extractDatabaseId, extractPageId } from "@ws/helpers";
+
+/**
+ * Returns the id in the link of a page, or of a table (`?v=`), and an id as it is.
+ * @throws HelperError `invalid_id` for any other text
+ */
+export function extractObjectId(text: string): string {
+  const query = URL.canParse(text.trim()) ? new URL(text.trim()).searchParams : undefined;
+  // A row that is open in a table has a link of its own (`?p=`).
+  return query?.has("v") === true && !query.has("p") ? extractDatabaseId(text) : extractPageId(text);
+}
 
 /** A text of the owner: visitors see it as it is. */
 const text = z.string().trim().min(1).max(2000);

@@ -12,11 +12,11 @@ import type { Board } from "./board/board.ts";
 import { readChange, type Change } from "./board/change-notice.tsx";
 import type { FormOrigin } from "./board/change-stage.ts";
 import { readComments } from "./board/comments.ts";
-import { InsideNav, type InsidePage } from "./inside-nav.tsx";
+import { InsideNav, type InsidePage } from "./inside-parts.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { RequestsPage } from "./board/requests-page.tsx";
 import { RowPage } from "./board/row-page.tsx";
-import { rowTitle } from "./board/row-name.ts";
+import { rowTitle } from "./board/row-texts.ts";
 import { readValues, type RowValue } from "./board/row-values.tsx";
 
 /** Objects that the routes below the board have found. */

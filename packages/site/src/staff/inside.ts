@@ -4,18 +4,17 @@ import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { dashedId } from "@ws/helpers/json";
 import { parseListQuery } from "../web/data/list-query.ts";
-import { clientAddress } from "../web/http/client-address.ts";
+import { clientAddress } from "../web/http/addresses.ts";
 import { noStore } from "../web/http/page-cache.ts";
 import { createRespondFile } from "../web/pages/files.ts";
-import { formText } from "../web/http/form-text.ts";
-import { readForm } from "../web/http/read-form.ts";
+import { formText, readForm } from "../web/http/read-form.ts";
 import type { Staff } from "./staff.ts";
 import { explainFailure } from "../web/forms/explain-failure.ts";
 import { secondsToWait } from "../content/workspace/open-limits.ts";
 import { changeStage, originOfForm } from "./board/change-stage.ts";
 import { addComment, commentAdvice } from "./board/comments.ts";
 import { InsideResponses, type InsideVariables } from "./inside-responses.tsx";
-import { rowHref } from "./board/row-name.ts";
+import { rowHref } from "./board/row-texts.ts";
 import { signInRoutes } from "./sign-in.tsx";
 
 /** Largest form in bytes. */

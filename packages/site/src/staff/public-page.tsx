@@ -2,7 +2,7 @@ import { bareId } from "@ws/render/values";
 import type { WaitingScope } from "../content/public/acceptance.ts";
 import type { Edition } from "../content/edition.ts";
 import type { Texts } from "../settings/texts/texts.ts";
-import { FailureLine } from "./failure-line.tsx";
+import { FailureLine } from "./inside-parts.tsx";
 
 interface PublicPageProps extends Pick<Edition, "tree" | "columns"> {
   readonly texts: Texts;

@@ -1,6 +1,6 @@
 // The sign-in of the staff.
 import { Hono, type Context } from "hono";
-import { clientAddress } from "../web/http/client-address.ts";
+import { clientAddress } from "../web/http/addresses.ts";
 import { readForm } from "../web/http/read-form.ts";
 import { respondPage } from "../web/pages/respond.tsx";
 import type { Staff } from "./staff.ts";

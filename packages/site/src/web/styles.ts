@@ -61,25 +61,28 @@ const PARTS = {
 
 type PartName = keyof typeof PARTS;
 
-/** Returns a part as two expressions: for selectors, and for HTML. */
-function readPart(name: string, marks: string) {
-  const all = marks.replaceAll("*", String.raw`[\w-]+`).split(" ");
-  const classes = all.filter((mark) => mark.startsWith(".")).map((mark) => mark.slice(1));
-  const elements = all.filter((mark) => !mark.startsWith("."));
-  const either = (start: string, names: readonly string[], end: string) =>
-    names.length === 0 ? [] : [`${start}(?:${names.join("|")})${end}`];
-  const anyOf = (...parts: string[][]) => new RegExp(parts.flat().join("|"), "u");
-  return {
-    name: name as PartName,
-    inSelector: anyOf(
-      either(String.raw`\.`, classes, String.raw`(?![\w-])`),
-      either(String.raw`(?<![\w.#-])`, elements, String.raw`(?![\w-])`),
-    ),
-    inHtml: anyOf(either(String.raw`class="(?:[^"]* )?`, classes, '[ "]'), either("<", elements, "[ >]")),
-  };
-}
+const NAMES = Object.keys(PARTS) as PartName[];
 
-const READ_PARTS = Object.entries(PARTS).map(([name, marks]) => readPart(name, marks));
+/** The marks of the parts. A class with a star stands for all that begin so. */
+const MARKS = Object.entries(PARTS).flatMap(([name, marks]) =>
+  marks.split(" ").map((mark) => ({ name: name as PartName, mark })),
+);
+
+const ELEMENTS = MARKS.flatMap(({ mark }) => (mark.startsWith(".") ? [] : [mark]));
+
+/** Finds the marks in a selector. */
+const SELECTOR_MARKS = /\.[\w-]+|(?<![\w.#-])[a-z]+(?![\w-])/gu;
+
+/** Finds the classes of elements, and the elements that are marks, in one pass over the HTML. */
+const HTML_MARKS = new RegExp(`class="([^"]*)"|<(${ELEMENTS.join("|")})[ >]`, "gu");
+
+/** The parts by their marks. */
+const OWNERS = new Map<string, PartName[]>();
+for (const { name, mark } of MARKS) OWNERS.set(mark, [...(OWNERS.get(mark) ?? []), name]);
+
+/** Returns the parts of a class or an element. */
+const ownersOf = (mark: string): readonly PartName[] =>
+  OWNERS.get(mark) ?? OWNERS.get(mark.replace(/-.*/u, "-*")) ?? [];
 
 /** A rule, and the parts of which one must be on the page. Without parts, all pages have the rule. */
 interface Rule {
@@ -94,7 +97,8 @@ const BETWEEN_SELECTORS = /,(?![^()]*(?:\([^()]*\)[^()]*)*\))/u;
 function partOf(selector: string, otherwise: PartName | undefined): PartName | undefined {
   let outside = selector;
   for (let before = ""; before !== outside;) [before, outside] = [outside, outside.replaceAll(/\([^()]*\)/gu, "")];
-  return READ_PARTS.find(({ inSelector }) => inSelector.test(outside))?.name ?? otherwise;
+  const owners = new Set((outside.match(SELECTOR_MARKS) ?? []).flatMap(ownersOf));
+  return NAMES.find((name) => owners.has(name)) ?? otherwise;
 }
 
 /**
@@ -152,8 +156,16 @@ const isShared = ({ parts }: Rule): boolean => parts.includes(undefined);
 export const SHARED_STYLES = write(RULES.filter(isShared));
 
 /** Returns the names of the parts that HTML has. */
-export const partsIn = (html: string): string[] =>
-  READ_PARTS.flatMap(({ name, inHtml }) => (inHtml.test(html) ? [name] : []));
+export function partsIn(html: string): string[] {
+  const found = new Set<string>();
+  for (const [, classes, element = ""] of html.matchAll(HTML_MARKS)) found.add(classes ?? `<${element}`);
+  const owners = new Set(
+    [...found].flatMap((each) =>
+      each.startsWith("<") ? ownersOf(each.slice(1)) : each.split(" ").flatMap((name) => ownersOf(`.${name}`)),
+    ),
+  );
+  return NAMES.filter((name) => owners.has(name));
+}
 
 /** Returns the rules of parts, without those that all pages have. */
 export function stylesOf(names: readonly string[]): string {

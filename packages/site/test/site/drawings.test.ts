@@ -5,8 +5,7 @@ import { temporaryFolder } from "../../../../scripts/test/support/temporary-fold
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/settings/config.ts";
 import type { PublishedNode } from "../../src/content/public/published-tree.ts";
-import { loadTheme } from "../../src/web/assets.ts";
-import { colorIn } from "../../src/web/theme-colors.ts";
+import { loadTheme, colorIn } from "../../src/web/assets.ts";
 import { draw } from "../../src/web/pictures/draw.ts";
 import { Drawings } from "../../src/web/pictures/drawings.ts";
 import { cardOf } from "../../src/web/pictures/site-drawings.ts";

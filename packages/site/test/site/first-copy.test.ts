@@ -124,7 +124,7 @@ test("the link of a table publishes it as the first page, when the owner has acc
   const page503 = await waiting.get("/");
   expect(page503.status).toBe(503);
   expect(await page503.text()).toContain(
-    '<p>Its owner publishes it with <code dir="ltr">npx ws-site accept</code> or on <a href="/inside/public">',
+    '<p>Its owner publishes it with <code dir="ltr">npx @ws/site accept</code> or on <a href="/inside/public">',
   );
   await waiting.site.close();
   const { site, get } = await open({});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallEvent } from "@ws/client";
 import { createApp } from "../../src/app.ts";
 import { createReports } from "../../src/content/content-report.ts";
-import { publicSummary } from "../../src/content/public/public-summary.ts";
+import { publicSummary } from "../../src/content/content-report.ts";
 import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
 import { richText } from "../../src/content/demo/text.ts";
 import { columnRules } from "../../src/content/public/public-requests.ts";

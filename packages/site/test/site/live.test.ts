@@ -78,7 +78,7 @@ test("a webhook without a valid signature, and a body that is no webhook, are re
 
 test("a handshake does not replace the token, and only the operator sees its token", async () => {
   expect(await send('{"verification_token":"secret_of_attacker"}', TOKEN)).toBe(401);
-  const { WebhookToken } = await import("../../src/web/live/webhook-token.ts");
+  const { WebhookToken } = await import("../../src/web/live/webhooks.ts");
   const lines: string[] = [];
   const token = new WebhookToken(undefined, (line) => lines.push(line));
   token.receive("secret_new");

@@ -1,7 +1,7 @@
 // Secret words are in every place that visitors must not see. Everything that the site serves is searched for them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
-import { publicSummary } from "../../src/content/public/public-summary.ts";
+import { publicSummary } from "../../src/content/content-report.ts";
 import { createDemoDatabase } from "../../src/content/demo/demo-database.ts";
 import { richText } from "../../src/content/demo/text.ts";
 import { startSite, type RunningSite } from "./running-site.ts";

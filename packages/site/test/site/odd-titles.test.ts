@@ -1,6 +1,6 @@
 // Titles that are very long, or that have invisible characters only.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shortTitle } from "../../src/web/views/short-title.ts";
+import { shortTitle } from "../../src/web/views/titles.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 

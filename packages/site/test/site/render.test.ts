@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fileHref } from "../../src/content/file-href.ts";
+import { fileHref, pageHref } from "../../src/content/hrefs.ts";
 import { iconOf } from "../../src/content/icon-of.ts";
-import { pageHref } from "../../src/content/page-href.ts";
 
 const ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
 const BARE_ID = "1f2e3d4c5b6a47898abcdef012345678";

@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { request, type ClientRequest } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { caseCount } from "../../../../scripts/test/support/every-case.ts";
-import { EventConnections } from "../../src/web/live/event-connections.ts";
+import { EventConnections } from "../../src/web/live/events.ts";
 import { signIn } from "./forms.ts";
 import { boardRows, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";

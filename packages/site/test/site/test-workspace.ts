@@ -4,9 +4,8 @@ import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { isFullDatabase } from "@ws/helpers";
 import { createTable, type Table } from "@ws/schema";
 import { bindSchema } from "./bind-schema.ts";
-import { newColumns } from "../../src/content/demo/new-columns.ts";
+import { newColumns, repairs } from "../../src/content/demo/schema.ts";
 import { OPTIONS } from "../../src/content/demo/repairs.ts";
-import { repairs } from "../../src/content/demo/schema.ts";
 
 /** Password of the staff in the tests. */
 export const PASSWORD = "chain-and-sprocket";

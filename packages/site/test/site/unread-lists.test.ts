@@ -1,4 +1,4 @@
-// A page of the site with a block whose children the copy lacks.
+// Pages of the site with blocks that the copy lacks.
 import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,6 +29,12 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
   const [toggle] = (await client.blocks.children.list({ block_id: id })).results;
   const path = `/v1/blocks/${toggle?.id ?? ""}/children`;
   emulator.addFault({ match: { path }, status: 404, code: "object_not_found" });
+  const { id: closedId } = await client.pages.create({
+    parent: { page_id: rootId },
+    properties: { title: { title: text("Closed") } },
+    children: [{ paragraph: { rich_text: text("Secret") } }],
+  });
+  emulator.addFault({ match: { path: `/v1/blocks/${closedId}/children` }, status: 403, code: "restricted_resource" });
   const env = {
     WORKSPACE_TOKEN: token,
     WORKSPACE_TEST_PAGE_ID: testPageId,
@@ -38,7 +44,12 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
   const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { client: { httpClient, logger: SILENT } });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
-  const html = await (await createApp(site).request(`/manual-${id.replaceAll("-", "")}`)).text();
+  const app = createApp(site);
+  const read = async (address: string) => (await app.request(address)).text();
+  const closed = await read(`/closed-${closedId.replaceAll("-", "")}`);
+  expect(closed).toContain("This content cannot be read");
+  expect(closed).not.toContain("Secret");
+  const html = await read(`/manual-${id.replaceAll("-", "")}`);
   expect(html).toContain("Tools");
   expect(html).toContain("This content cannot be read");
   expect(html).toContain("Last words");

@@ -2,6 +2,9 @@
 import type { FileStore, StoredFile } from "@ws/mirror";
 import { stat } from "node:fs/promises";
 
+/** Returns the place of a file in a folder of files: `ab/cdef…` for a SHA-256 that begins with `abcdef`. */
+export const filePlace = (sha256: string): string => `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
+
 /** Number of files whose checks are remembered. Others are read again when they are next served. */
 const MAX_CHECKS = 10_000;
 

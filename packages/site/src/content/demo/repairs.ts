@@ -1,7 +1,6 @@
 // The list of repairs, with its views.
 import type { AsyncClient } from "@ws/client";
-import { newColumns } from "./new-columns.ts";
-import { repairs } from "./schema.ts";
+import { newColumns, repairs } from "./schema.ts";
 import { createDemoDatabase, type DemoDatabase } from "./demo-database.ts";
 import { richText } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";

@@ -4,7 +4,7 @@ import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
 import { Cache } from "../cache.ts";
-import { findRows } from "../tables/find-rows.ts";
+import { findRows } from "../tables/rows.ts";
 import type { SiteOptions } from "../../settings/site-options.ts";
 import type { PublishedTree } from "./published-tree.ts";
 

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { PublicRows } from "./published-tree.ts";
-import { rowValue } from "../tables/row-value.ts";
+import { rowValue } from "../tables/rows.ts";
 import type { FormOptions, SiteOptions } from "../../settings/site-options.ts";
 import { isTable } from "../tables/site-tables.ts";
 

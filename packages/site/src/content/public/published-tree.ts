@@ -1,7 +1,7 @@
 // The pages and databases that the site publishes: those below its root page.
 import { withoutHidden, type CopyReader, type ShownIds, type SnapshotObject, type TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
-import { pageHref } from "../page-href.ts";
+import { pageHref } from "../hrefs.ts";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 
 /** A published page, database or data source. */

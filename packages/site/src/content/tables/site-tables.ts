@@ -1,5 +1,5 @@
 // The tables that the options name by their titles, ids or links.
-import { extractObjectId } from "../../settings/object-id.ts";
+import { extractObjectId } from "../../settings/site-options.ts";
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";

@@ -6,9 +6,8 @@ import { RowFilters } from "../../web/data/row-filters.tsx";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { dueOf, type Due } from "./due.ts";
-import { FailureLine } from "../failure-line.tsx";
-import { rowHref, rowTitle } from "./row-name.ts";
+import { dueOf, type Due, rowHref, rowTitle } from "./row-texts.ts";
+import { FailureLine } from "../inside-parts.tsx";
 import type { RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 

@@ -5,13 +5,11 @@ import type { SnapshotObject } from "@ws/mirror/reader";
 import { titleOf } from "@ws/render/values";
 import type { Content } from "../../content/content.ts";
 import type { SiteStore } from "../../content/copy/site-store.ts";
-import { rowValue, wordsOf } from "../../content/tables/row-value.ts";
-import { findRows } from "../../content/tables/find-rows.ts";
+import { rowValue, wordsOf, findRows } from "../../content/tables/rows.ts";
 import type { ListQuery } from "../../web/data/list-query.ts";
 import { selectRows } from "../../web/data/select-rows.ts";
 import type { Refresher } from "../../content/live/refresher.ts";
-import { typedTable } from "../../content/tables/typed-table.ts";
-import { WriteLock } from "../../content/tables/write-lock.ts";
+import { typedTable, WriteLock } from "../../content/tables/typed-table.ts";
 import { beforeWrite } from "../../web/forms/explain-failure.ts";
 import { NEWEST, type Board, type BoardOf } from "./board.ts";
 

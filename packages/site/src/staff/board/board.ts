@@ -4,7 +4,7 @@ import { viewOf, type DataView } from "@ws/render";
 import { optionsOf, type ColumnOption } from "@ws/render/values";
 import type { Summary } from "../../content/content-report.ts";
 import type { Edition } from "../../content/edition.ts";
-import { onceForEdition } from "../../content/once-for-edition.ts";
+import { onceForEdition } from "../../content/cache.ts";
 import type { BoardOptions, FormOptions } from "../../settings/site-options.ts";
 import {
   columnProblems,

@@ -1,7 +1,7 @@
 import { fillIn } from "../../settings/texts/fill-in.tsx";
 import type { Texts } from "../../settings/texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
-import { rowHref, rowName } from "./row-name.ts";
+import { rowHref, rowName } from "./row-texts.ts";
 
 /** A change that was just made. It can be undone until the next action, because the address of each other page lacks it. */
 export interface Change {

@@ -5,7 +5,7 @@ import { explainFailure, type Failure } from "../../web/forms/explain-failure.ts
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
 import { changeQuery } from "./change-notice.tsx";
-import { rowHref, rowTitle } from "./row-name.ts";
+import { rowHref, rowTitle } from "./row-texts.ts";
 
 /** The page of the staff from which a form came: a selection of the board, the requests, or the page of a row. */
 export type FormOrigin = ListQuery | "requests" | "row";

@@ -2,8 +2,8 @@ import type { Texts } from "../../settings/texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { FailureLine } from "../failure-line.tsx";
-import { rowHref, rowTitle } from "./row-name.ts";
+import { FailureLine } from "../inside-parts.tsx";
+import { rowHref, rowTitle } from "./row-texts.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 

@@ -4,9 +4,8 @@ import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import type { RowComment } from "./comments.ts";
-import { dueOf } from "./due.ts";
-import { FailureLine } from "../failure-line.tsx";
-import { rowHref, rowTitle } from "./row-name.ts";
+import { dueOf, rowHref, rowTitle } from "./row-texts.ts";
+import { FailureLine } from "../inside-parts.tsx";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 

@@ -1,7 +1,7 @@
 import type { Texts } from "../../settings/texts/texts.ts";
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
-import { rowHref, rowName, rowTitle } from "./row-name.ts";
+import { rowHref, rowName, rowTitle } from "./row-texts.ts";
 
 interface StageFormProps {
   readonly texts: Texts;

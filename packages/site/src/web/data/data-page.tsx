@@ -5,7 +5,7 @@ import { listHref, type ListQuery } from "./list-query.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
 import type { Texts } from "../../settings/texts/texts.ts";
 import type { Picture } from "../render/picture.ts";
-import { Cover } from "../views/cover.tsx";
+import { Cover } from "../views/picture.tsx";
 
 interface DataPageProps {
   readonly texts: Texts;

@@ -14,8 +14,7 @@ import { selectRows } from "./select-rows.ts";
 import type { Web } from "../web.ts";
 import { DataPage } from "./data-page.tsx";
 import { RowFilters } from "./row-filters.tsx";
-import { Cache } from "../../content/cache.ts";
-import { onceForEdition } from "../../content/once-for-edition.ts";
+import { Cache, onceForEdition } from "../../content/cache.ts";
 
 const lists = onceForEdition(() => new Cache<string>());
 

@@ -4,8 +4,7 @@ import { fieldsOf } from "@ws/helpers/json";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
 import type { Column } from "@ws/render/values";
-import { rowValue, wordsOf } from "../../content/tables/row-value.ts";
-import { findRows } from "../../content/tables/find-rows.ts";
+import { rowValue, wordsOf, findRows } from "../../content/tables/rows.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** Returns the rows of a view that match a query, in their order. */

@@ -1,6 +1,6 @@
 // Reads and checks what a visitor sent.
 import { createHash } from "node:crypto";
-import { formText } from "../http/form-text.ts";
+import { formText } from "../http/read-form.ts";
 import type { Texts } from "../../settings/texts/texts.ts";
 import type { FieldKind, FormField } from "./form-fields.ts";
 

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { noStore } from "../http/page-cache.ts";
 import type { FormOptions } from "../../settings/site-options.ts";
-import { originOf } from "../http/origin.ts";
+import { originOf } from "../http/addresses.ts";
 import type { FormsWeb } from "../web.ts";
 import { fillIn } from "../../settings/texts/fill-in.tsx";
 import { calendarText } from "./calendar-text.ts";

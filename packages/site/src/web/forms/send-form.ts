@@ -1,7 +1,6 @@
 // Receives a form: checks it, creates its row, and leads to the page of the request or back to the form.
-import { clientAddress } from "../http/client-address.ts";
-import { formText } from "../http/form-text.ts";
-import { readForm } from "../http/read-form.ts";
+import { clientAddress } from "../http/addresses.ts";
+import { formText, readForm } from "../http/read-form.ts";
 import type { FormsWeb } from "../web.ts";
 import { explainFailure, type Failure } from "./explain-failure.ts";
 import { secondsToWait } from "../../content/workspace/open-limits.ts";

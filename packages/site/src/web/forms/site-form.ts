@@ -1,7 +1,7 @@
 // The forms of the options with the tables of the workspace.
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../../content/edition.ts";
-import { onceForEdition } from "../../content/once-for-edition.ts";
+import { onceForEdition } from "../../content/cache.ts";
 import type { FormOptions } from "../../settings/site-options.ts";
 import { findTable, type SiteTable } from "../../content/tables/site-tables.ts";
 import { formFields, formProblems, type FormField } from "./form-fields.ts";

@@ -21,7 +21,7 @@ export const respondStarting = (context: Context, site: Web): Promise<Response> 
 export function respondWaiting(context: Context, site: Web): Promise<Response> {
   const { waitingTitle, waiting } = site.texts.error;
   const page = <a href="/inside/public">/inside/public</a>;
-  const text = fillIn(waiting, { command: <code dir="ltr">npx ws-site accept</code>, page });
+  const text = fillIn(waiting, { command: <code dir="ltr">npx @ws/site accept</code>, page });
   return respondUnavailable(context, site, waitingTitle, text);
 }
 

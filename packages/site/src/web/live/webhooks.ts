@@ -10,8 +10,53 @@ import {
   type WebhookHandshake,
 } from "@ws/helpers/webhooks";
 import type { ContentFloor } from "../../content/open-content.ts";
-import { WebhookToken } from "./webhook-token.ts";
-import { SeenEvents } from "./seen-events.ts";
+
+/** The verification token of the webhooks, with which Notion signs each event. */
+export class WebhookToken {
+  #value: string | undefined;
+  readonly #report: ((line: string) => void) | undefined;
+
+  /** @param report prints the token of a handshake. Undefined: the token is used without the help of a person. */
+  constructor(value: string | undefined, report: ((line: string) => void) | undefined) {
+    this.#value = value;
+    this.#report = report;
+  }
+
+  /** The token. Undefined before the handshake. */
+  get value(): string | undefined {
+    return this.#value;
+  }
+
+  /** Receives the token of a handshake. Anyone can send a handshake, so a person confirms the token of a service. */
+  receive(token: string): void {
+    if (this.#report === undefined) this.#value = token;
+    else
+      this.#report(
+        `Webhooks: enter ${JSON.stringify(token.slice(0, 200))} in the settings of the integration, then start the site ` +
+          "with WORKSPACE_WEBHOOK_TOKEN set to it.",
+      );
+  }
+}
+
+/** Number of ids to remember. */
+const MAX_IDS = 10_000;
+
+/** Remembers the ids of events, because Notion can deliver an event more than once. */
+export class SeenEvents {
+  readonly #ids = new Set<string>();
+
+  /** Adds an id. Returns false if it is known. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    // A set is in the order of its additions.
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= MAX_IDS) break;
+      this.#ids.delete(oldest);
+    }
+    return true;
+  }
+}
 
 /** Largest webhook in bytes. An event has a few kilobytes. */
 const MAX_BYTES = 256 * 1024;

@@ -2,12 +2,11 @@
 import type { SiteConfig } from "../../settings/config.ts";
 import { Hono, type Context } from "hono";
 import { html as xml } from "hono/html";
-import { sentenceOf } from "../render/node-summary.ts";
+import { rowWords, sentenceOf } from "../render/node-summary.ts";
 import type { Edition } from "../../content/edition.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
-import { rowWords } from "../search/row-words.ts";
 import type { Web } from "../web.ts";
-import { originOf } from "../http/origin.ts";
+import { originOf } from "../http/addresses.ts";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 

@@ -8,7 +8,7 @@ import type { PublishedNode } from "../../content/public/published-tree.ts";
 import { nameOf, type Drawing } from "../pictures/drawing.ts";
 import { cardOfNode, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
 import type { Web } from "../web.ts";
-import { firstSign } from "../views/first-sign.ts";
+import { firstSign } from "../views/titles.ts";
 
 /** Returns the address of a card. It contains a hash of what the card shows. */
 export const cardHref = (node: PublishedNode, card: Drawing): string => `/cards/${bareId(node.id)}/${nameOf(card)}`;

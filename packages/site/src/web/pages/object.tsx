@@ -5,10 +5,9 @@ import type { Edition } from "../../content/edition.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
 import { respondStarting, respondWaiting } from "../http/starting-page.tsx";
 import type { Web } from "../web.ts";
-import { ArticleDate } from "../views/article-date.tsx";
+import { ArticleDate, Siblings } from "../views/article-end.tsx";
 import { Home } from "../views/home.tsx";
 import { siteAction } from "../views/frame/navigation.ts";
-import { Siblings } from "../views/siblings.tsx";
 import { databaseArticle, inlineDatabase } from "../data/database.tsx";
 import { respondPage } from "./respond.tsx";
 

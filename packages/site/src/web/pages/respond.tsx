@@ -17,7 +17,7 @@ import { siteAction, siteLinks } from "../views/frame/navigation.ts";
 import { cardHref } from "./drawings.ts";
 import { feedHref, isIndexed } from "./discovery.ts";
 import { linkedData } from "./linked-data.ts";
-import { originOf } from "../http/origin.ts";
+import { originOf } from "../http/addresses.ts";
 
 /** A page of the site. */
 interface PageContent {

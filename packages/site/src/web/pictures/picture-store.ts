@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { filePlace } from "../../content/copy/file-place.ts";
+import { filePlace } from "../../content/copy/checked-files.ts";
 import type { DerivedPicture } from "@ws/render/pictures";
 
 /** Pictures of an older version are made again. */

@@ -4,7 +4,7 @@ import type { MirrorStore } from "@ws/mirror";
 import type { DerivedPicture } from "@ws/render/pictures";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { filePlace } from "../../content/copy/file-place.ts";
+import { filePlace } from "../../content/copy/checked-files.ts";
 import type { Drawings } from "./drawings.ts";
 import { describePicture } from "./make-picture.ts";
 import { PictureStore, type StoredPicture } from "./picture-store.ts";

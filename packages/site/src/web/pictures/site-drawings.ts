@@ -2,12 +2,11 @@
 import { join } from "node:path";
 import type { Edition } from "../../content/edition.ts";
 import { coverOfNode } from "../render/node-summary.ts";
-import { filePlace } from "../../content/copy/file-place.ts";
+import { filePlace } from "../../content/copy/checked-files.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
 import type { Theme } from "../assets.ts";
-import type { PictureSource } from "../render/picture-source.ts";
-import { focusOf, type Picture } from "../render/picture.ts";
-import { firstSign } from "../views/first-sign.ts";
+import { type PictureSource, focusOf, type Picture } from "../render/picture.ts";
+import { firstSign } from "../views/titles.ts";
 import type { Pictures } from "./pictures.ts";
 import { writable, type Drawing } from "./drawing.ts";
 import { VERSION_FOLDER } from "./picture-store.ts";

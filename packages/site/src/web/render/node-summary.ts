@@ -1,11 +1,11 @@
 // Reads the sentence and the picture that cards, search engines and feeds show of a page.
-import type { PictureSource } from "./picture-source.ts";
-import type { Picture } from "./picture.ts";
+import type { PictureSource, Picture } from "./picture.ts";
 import type { Edition } from "../../content/edition.ts";
-import { Cache } from "../../content/cache.ts";
-import { onceForEdition } from "../../content/once-for-edition.ts";
+import { Cache, onceForEdition } from "../../content/cache.ts";
 import { fieldsOf } from "@ws/helpers/json";
-import { plainTextOf } from "@ws/render/values";
+import { columnsOf, plainTextOf } from "@ws/render/values";
+import { isPublicColumn } from "../../content/public/public-columns.ts";
+import { rowValue, wordsOf } from "../../content/tables/rows.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
 
 const sentences = onceForEdition(() => new Cache<string>());
@@ -50,3 +50,18 @@ export const coverOfNode = (
     const object = await edition.snapshot.object(node.kind, node.id);
     return object && renderer.picture(edition, object, "/cover", fieldsOf(object.json["cover"]));
   });
+
+/** Types of columns whose values explain themselves. */
+const SHOWN: ReadonlySet<string> = new Set(["unique_id", "status", "select", "multi_select"]);
+
+/** Returns the number and the options of a row, which a list of results shows below its title. Empty for other pages. */
+export async function rowWords({ snapshot, columns: shown }: Edition, { id, parent }: PublishedNode): Promise<string> {
+  if (parent?.kind !== "data_source") return "";
+  const [row, source] = [await snapshot.object("page", id), await snapshot.object("data_source", parent.id)];
+  if (row === undefined || source === undefined) return "";
+  const columns = columnsOf(source).filter(
+    ({ name, type }) => SHOWN.has(type) && isPublicColumn(shown, parent.id, name),
+  );
+  const words = columns.map((column) => wordsOf(rowValue(row, column)));
+  return words.filter((word) => word !== "").join(" · ");
+}

@@ -6,11 +6,10 @@ import type { Edition } from "../../content/edition.ts";
 import { coverOfNode, sentenceOf } from "./node-summary.ts";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
-import { shortTitle } from "../views/short-title.ts";
+import { shortTitle } from "../views/titles.ts";
 import { Picture } from "../views/picture.tsx";
-import type { Picture as PictureOf } from "./picture.ts";
+import type { Picture as PictureOf, PictureSource } from "./picture.ts";
 import { partPage, type Parts } from "./parts.ts";
-import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {

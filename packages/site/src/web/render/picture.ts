@@ -1,6 +1,18 @@
 // A picture of the site: its address, its size, and its other sizes and formats.
 import type { ImageSize, ImageSources, RenderedImage } from "@ws/render";
 import { focusClass, pictureSources, type DerivedPicture } from "@ws/render/pictures";
+import type { Fields } from "@ws/helpers/json";
+import type { SnapshotObject } from "@ws/mirror/reader";
+import type { Edition } from "../../content/edition.ts";
+
+/** Finds pictures of objects. */
+export interface PictureSource {
+  /**
+   * Returns a picture of an object. Undefined if it has none.
+   * @param path JSON pointer to the value
+   */
+  picture(edition: Edition, object: SnapshotObject, path: string, value: Fields): Promise<Picture | undefined>;
+}
 
 /** A picture of an object. */
 export interface Picture {

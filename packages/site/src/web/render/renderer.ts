@@ -10,6 +10,7 @@ import {
   rawMarkup,
   richTextHtml,
   type HtmlOptions,
+  textsOf,
 } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
@@ -17,20 +18,17 @@ import type { Pictures } from "../pictures/pictures.ts";
 import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../../content/edition.ts";
 import { isPublicColumn } from "../../content/public/public-columns.ts";
-import { fileHref, staffFileHref } from "../../content/file-href.ts";
+import { fileHref, staffFileHref } from "../../content/hrefs.ts";
 import { readPageSnapshot } from "../../content/page-snapshot.ts";
-import type { Article, Opening } from "./article.ts";
+import { type Article, type Opening, renderOpening } from "./opening.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../../settings/texts/texts.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
-import { renderOpening } from "./opening.ts";
 import { renderPageLinks } from "./page-cards.tsx";
 import type { SiteOptionsInput } from "../../settings/option-types.ts";
 import { Parts } from "./parts.ts";
-import type { PictureSource } from "./picture-source.ts";
-import { sourcesOf, type Picture } from "./picture.ts";
-import { Cache } from "../../content/cache.ts";
-import { onceForEdition } from "../../content/once-for-edition.ts";
+import { type PictureSource, sourcesOf, type Picture } from "./picture.ts";
+import { Cache, onceForEdition } from "../../content/cache.ts";
 
 const articles = onceForEdition(() => new Cache<Article>());
 const openings = onceForEdition(() => new Cache<Opening>());
@@ -145,7 +143,7 @@ export class Renderer implements PictureSource {
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Article> {
     return articles(edition).get(page.id, async () => {
       const { options, headings } = await this.#pageOptions(edition, page, renderDatabase);
-      return { html: await pageHtml(page, options), headings };
+      return { html: (await pageHtml(page, options)) + (await this.#unread(edition, page)), headings };
     });
   }
 
@@ -154,8 +152,15 @@ export class Renderer implements PictureSource {
     return openings(edition).get(page.id, async () => {
       const { options } = await this.#pageOptions(edition, page, renderDatabase);
       const cover = await this.picture(edition, page, "/cover", fieldsOf(page.json["cover"]));
-      return { cover, ...(await renderOpening(page.id, options, cover !== undefined)) };
+      const opening = await renderOpening(page.id, options, cover !== undefined);
+      return { cover, ...opening, rest: opening.rest + (await this.#unread(edition, page)) };
     });
+  }
+
+  /** Returns the sentence in place of the blocks of a page that Notion refused. Empty if the copy has them. */
+  async #unread({ everything }: Edition, { id }: SnapshotObject): Promise<string> {
+    const why = await everything.whyUnread(id);
+    return why === undefined ? "" : `<p class="missing">${textsOf({ locale: this.#texts.locale }).unreadable}</p>`;
   }
 
   /** Reads the blocks of a page, and returns its headings and the options to render it. */

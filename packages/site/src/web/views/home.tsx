@@ -1,8 +1,8 @@
 import { raw } from "hono/html";
 import type { PublishedNode } from "../../content/public/published-tree.ts";
-import type { Opening } from "../render/article.ts";
+import type { Opening } from "../render/opening.ts";
 import type { Texts } from "../../settings/texts/texts.ts";
-import { Cover } from "./cover.tsx";
+import { Cover } from "./picture.tsx";
 import type { SiteLink } from "./frame/navigation.ts";
 
 interface HomeProps {

@@ -1,5 +1,16 @@
-import type { Picture as PictureOf } from "../render/picture.ts";
-import { sourcesOf } from "../render/picture.ts";
+import { type Picture as PictureOf, sourcesOf } from "../render/picture.ts";
+
+interface CoverProps {
+  readonly picture: PictureOf | undefined;
+  /** True: the cover is beside a text on a desktop. */
+  readonly isHalf?: boolean;
+}
+
+/** Renders the cover of a page or database. Empty if it has none. */
+export function Cover({ picture, isHalf = false }: CoverProps) {
+  if (picture === undefined) return null;
+  return <Picture picture={picture} place={isHalf ? "half" : "wide"} class="cover" />;
+}
 
 interface PictureProps {
   readonly picture: PictureOf;

@@ -1,6 +1,6 @@
 import { ancestorsOf, type PublishedNode } from "../../../content/public/published-tree.ts";
 import type { Texts } from "../../../settings/texts/texts.ts";
-import { shortTitle } from "../short-title.ts";
+import { shortTitle } from "../titles.ts";
 
 interface BreadcrumbsProps {
   readonly node: PublishedNode;

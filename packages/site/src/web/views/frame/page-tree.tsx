@@ -2,7 +2,7 @@ import { wayTo, type PublishedNode } from "../../../content/public/published-tre
 import type { Texts } from "../../../settings/texts/texts.ts";
 import type { SiteLink } from "./navigation.ts";
 import { NodeIcon } from "../node-icon.tsx";
-import { shortTitle } from "../short-title.ts";
+import { shortTitle } from "../titles.ts";
 
 interface PageTreeProps {
   readonly root: PublishedNode;

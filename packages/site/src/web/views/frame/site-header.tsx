@@ -3,7 +3,7 @@ import { ASSETS } from "../../assets.ts";
 import type { Texts } from "../../../settings/texts/texts.ts";
 import { navigationOf, type SiteLink } from "./navigation.ts";
 import { NodeIcon } from "../node-icon.tsx";
-import { shortTitle } from "../short-title.ts";
+import { shortTitle } from "../titles.ts";
 
 interface SiteHeaderProps {
   readonly texts: Texts;

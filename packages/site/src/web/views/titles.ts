@@ -1,3 +1,8 @@
+const signs = new Intl.Segmenter();
+
+/** Returns the first letter or sign of a text, as people see it. Empty for an empty text. */
+export const firstSign = (text: string): string => [...signs.segment(text.trim())][0]?.segment ?? "";
+
 /** Longest title in navigation, in UTF-16 code units. Notion stores titles of any length. */
 const MAX_LENGTH = 100;
 

@@ -1,6 +1,6 @@
 import type { Texts } from "../../settings/texts/texts.ts";
-import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
+import type { Board } from "./board.ts";
 
 /** When a row is due. */
 export type Due = "overdue" | "today" | "later" | "none";
@@ -15,3 +15,13 @@ export function dueOf({ done }: Board, { due, stage }: BoardRow, { isoDay }: Tex
   if (day > today || (stage !== null && done.has(stage))) return "later";
   return day === today ? "today" : "overdue";
 }
+
+/** Returns the address of the page of a row. */
+export const rowHref = ({ id }: Pick<BoardRow, "id">): string => `/inside/rows/${id}`;
+
+/** Returns the title of a row, also of one without words. */
+export const rowTitle = ({ title }: BoardRow, { untitled }: Pick<Texts, "untitled">): string => title || untitled;
+
+/** Returns the name of a row: its number, if it has one, and its title. */
+export const rowName = (row: BoardRow, texts: Pick<Texts, "untitled">): string =>
+  `${row.number} ${rowTitle(row, texts)}`.trim();

@@ -1,6 +1,14 @@
 import type { Texts } from "../settings/texts/texts.ts";
 import type { Board } from "./board/board.ts";
 
+/** Renders why an action was not done, and reads it to people who do not see the page. */
+export const FailureLine = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? undefined : (
+    <p class="failure" role="alert">
+      {text}
+    </p>
+  );
+
 /** A page of the staff. */
 export type InsidePage = "board" | "requests" | "public" | "operations";
 
