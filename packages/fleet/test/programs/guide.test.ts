@@ -95,9 +95,9 @@ describeWork("the advised commands", { services: [[2, 0]] }, (servers) => {
     );
     const codes = await runAll();
     expect(codes).toMatchObject({
-      "npx @ws/fleet status --workspaces workspaces.json": 3,
-      "npx @ws/mirror verify --workspace acme": 1,
-      "npx @ws/mirror pull --accept-loss --workspace acme --workspaces workspaces.json": 1,
+      "ws-fleet status --workspaces workspaces.json": 3,
+      "ws-mirror verify --workspace acme": 1,
+      "ws-mirror pull --accept-loss --workspace acme --workspaces workspaces.json": 1,
     });
     // The next run after the repair checks the copy again, although its schedule is far away.
     servers.write(servers.entry("acme"));

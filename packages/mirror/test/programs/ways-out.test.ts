@@ -15,7 +15,7 @@ const PACKAGES = join(import.meta.dirname, "../../..");
 const SOURCES = ["mirror", "mcp", "fleet", "mirror-s3"].map((name) => join(PACKAGES, name, "src"));
 
 /** A command in a text, between quotes. The examples of `--help` have a copy of their own. */
-const COMMAND = /["`]ws-mirror (?<command>[a-z][^"`\n]*)["`]/gu;
+const COMMAND = /["`]npx @ws\/mirror (?<command>[a-z][^"`\n]*)["`]/gu;
 
 /** Returns the commands in the texts of the sources. */
 function commandsInSources(): string[] {
