@@ -80,6 +80,13 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
     );
     expect(text).toMatch(/^```(?:ts|js)$/m);
   });
+
+  test("begins its tasks with a table that leads to each", () => {
+    const [, table = ""] = /\n## Common tasks\n\n((?:\|.*\|\n)+)/.exec(read(`${folder}/README.md`)) ?? [];
+    const [, , ...rows] = table.trim().split("\n");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter((row) => /\]\([^)]+\)/.test(row)).length).toBeGreaterThan(rows.length - 2);
+  });
 });
 
 test.each(publishable)(

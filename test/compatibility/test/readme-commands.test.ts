@@ -1,6 +1,7 @@
 // The commands of the READMEs of all packages, of the first page of the documentation and of the start of a site, as a reader types them:
 // in an empty folder, in the order of the page, with packages from `npm run registry`.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../../packages/rate-limit-redis/test/redis-server.ts";
 import { publishable, ROOT } from "../../../scripts/test/repository.ts";
 import { guideVariables } from "./guide-variables.ts";
-import { PROJECT } from "./project.ts";
 import { runPage } from "./run-page.ts";
 
 const { WS_URL: url = "", WS_TOKEN: token = "", WS_PAGE: testPageId = "" } = inject("variables");
@@ -28,7 +28,7 @@ const FUNCTIONS = `
   unset CI NODE_ENV npm_config_engine_strict
   answer() {
     local code=0
-    script --quiet --return --command "$*" /dev/null < <(printf '\n%.0s' 1 2 3 4 5 6 7 8; exec sleep 100) || code=$?
+    script --quiet --return --command "$*" /dev/null < <(while sleep 0.3; do echo; done) || code=$?
     kill $! 2>/dev/null || true
     return $code
   }
@@ -41,6 +41,10 @@ const FUNCTIONS = `
 
 /** Its commands need S3: the tests of the package run them with a Ceph Object Gateway. */
 const ELSEWHERE = ["packages/mirror-s3"];
+
+/** Outside of the project: npm and npx look for packages in the folders above, too. */
+const root = realpathSync(mkdtempSync(join(tmpdir(), "ws-reader-")));
+afterAll(() => rmSync(root, { recursive: true }));
 
 let services: { readonly redis: RedisServer; readonly postgres: PostgresServer } | undefined;
 beforeAll(async () => {
@@ -102,7 +106,8 @@ test.each(pages)("the commands of %s end as written", async (page) => {
     npm_config_prefer_offline: "true",
     PORT: "0",
   };
-  const folder = join(PROJECT, "../readmes", page.replaceAll("/", "-"));
+  const folder = join(root, page.replaceAll("/", "-"));
+  mkdirSync(folder);
   PREPARATIONS[page]?.((name, text) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
