@@ -25,8 +25,10 @@ const PNPM = join(FOLDER, "../../node_modules/.bin/pnpm");
  * @returns {Promise<Registry>}
  */
 export async function startRegistry(folder, port) {
+  // Tests cannot connect to other machines, and this registry does.
+  const { NODE_OPTIONS: _guard, ...env } = process.env;
   const install = ["--dir", FOLDER, "install", "--frozen-lockfile", "--loglevel=warn"];
-  if (spawnSync(PNPM, install, { stdio: ["ignore", 2, 2] }).status !== 0)
+  if (spawnSync(PNPM, install, { env, stdio: ["ignore", 2, 2] }).status !== 0)
     throw new Error("The installation of Verdaccio failed.");
   const npm = spawnSync("npm", ["config", "get", "registry"], { cwd: FOLDER, encoding: "utf8" });
   const everyone = ["$all"];
@@ -40,7 +42,6 @@ export async function startRegistry(folder, port) {
   // JSON is YAML, too.
   writeFileSync(join(folder, "config.yaml"), JSON.stringify(settings));
   const url = `http://127.0.0.1:${port}/`;
-  const { NODE_OPTIONS: _guard, ...env } = process.env;
   const program = join(FOLDER, "node_modules/verdaccio/bin/verdaccio");
   // It ends with this process, also if this one is killed.
   const guard = "data:text/javascript,process.on('disconnect',()=>process.exit())";

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readNumbers } from "../../apps/docs/.vitepress/numbers.data.ts";
 import { publishable, readManifest, repositoryFiles, ROOT } from "./repository.ts";
 
 /** The sections of every package README, in this order. */
@@ -79,6 +80,13 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
     );
     expect(text).toMatch(/^```(?:ts|js)$/m);
   });
+
+  test("begins its tasks with a table that leads to each", () => {
+    const [, table = ""] = /\n## Common tasks\n\n((?:\|.*\|\n)+)/.exec(read(`${folder}/README.md`)) ?? [];
+    const [, , ...rows] = table.trim().split("\n");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter((row) => /\]\([^)]+\)/.test(row)).length).toBeGreaterThan(rows.length - 2);
+  });
 });
 
 test.each(publishable)(
@@ -142,8 +150,8 @@ describe.each(markdown)("%s", (file) => {
   test("runs commands by their package: npx would install a stranger's package of that name", () => {
     expect(read(file)).not.toMatch(/npx (?:--yes )?ws-/);
     // Without npx, a shell finds a command only if it is installed globally.
-    const commands = [...read(file).matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, , text = ""]) => text);
-    expect(commands.filter((text) => /^ *ws-/m.test(text))).toEqual([]);
+    const blocks = [...read(file).matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, , text = ""]) => text);
+    expect(blocks.filter((text) => /^ *ws-/m.test(text))).toEqual([]);
   });
 
   test("links only to files and headings that exist", () => {
@@ -167,6 +175,18 @@ describe("the root README", () => {
     expect(program.match(/from "@ws\/[\w-]+"/g)).toEqual(['from "@ws/client"']);
     const withoutOutput = program.replaceAll(/^\/\/ .*\n/gm, "");
     expect(read("apps/docs/index.md")).toContain(`\`\`\`js [users.mjs]\n${withoutOutput}\`\`\``);
+  });
+
+  test("has the numbers that the tests write, and names the version of its reasons", () => {
+    const { recorded, programs } = readNumbers();
+    expect(text).toContain(`which ${programs} [programs of other authors]`);
+    expect(text).toContain(`| ${recorded} |`);
+    expect(text).toMatch(/^## Six reasons\n\nMeasured with version \d+\.\d+\.\d+/m);
+    const [, reasons = ""] = text.split(/^## .*reasons$|^## I want to/m);
+    const rows = [...reasons.matchAll(/^\| \*\*.*\|$/gm)].map(([row]) => row);
+    expect(rows).toHaveLength(6);
+    // Each proof is a link with the command that repeats it.
+    expect(rows.filter((row) => !/\| \[`[^`]+`\]\([\w./#-]+\)(?: in `bench`)? \|$/.test(row))).toEqual([]);
   });
 
   test("names every package", () => {

@@ -20,6 +20,9 @@ export function withoutRepeats(
   return Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, once(items)]));
 }
 
+/** The title of a text, with the summary that llms.txt has below it. */
+const TITLE = /^# .*(?:\n\n> .*)?$/m;
+
 /** Adds the note to the built pages that need it, and to the lists of all pages, below their titles. */
 export function addNotes(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -28,10 +31,11 @@ export function addNotes(folder: string): void {
   for (const path of files) {
     const file = join(folder, path);
     const text = readFileSync(file, "utf8");
-    if (path === "llms.txt" || installs(text))
-      writeFileSync(
-        file,
-        /^# .*$/m.test(text) ? text.replace(/^# .*$/m, (title) => `${title}\n\n${NOTE}`) : `${NOTE}\n${text}`,
-      );
+    if (path !== "llms.txt" && !installs(text)) continue;
+    const isTitled = TITLE.test(text);
+    writeFileSync(
+      file,
+      isTitled ? text.replace(TITLE, (title) => `${title}\n\n${NOTE.trimEnd()}`) : `${NOTE}\n${text}`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 // The commands of the READMEs of all packages, of the first page of the documentation and of the start of a site, as a reader types them:
 // in an empty folder, in the order of the page, with packages from `npm run registry`.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../../packages/rate-limit-redis/test/redis-server.ts";
 import { publishable, ROOT } from "../../../scripts/test/repository.ts";
 import { guideVariables } from "./guide-variables.ts";
-import { PROJECT } from "./project.ts";
 import { runPage } from "./run-page.ts";
 
 const { WS_URL: url = "", WS_TOKEN: token = "", WS_PAGE: testPageId = "" } = inject("variables");
@@ -26,7 +26,12 @@ const { WS_URL: url = "", WS_TOKEN: token = "", WS_PAGE: testPageId = "" } = inj
  */
 const FUNCTIONS = `
   unset CI NODE_ENV npm_config_engine_strict
-  answer() { yes "" | script --quiet --return --command "$*" /dev/null; }
+  answer() {
+    local code=0
+    script --quiet --return --command "$*" /dev/null < <(while sleep 0.3; do echo; done) || code=$?
+    kill $! 2>/dev/null || true
+    return $code
+  }
   serve() {
     local text=$1; shift
     set -m; "$@" > served 2>&1 & local pid=$!; set +m
@@ -36,6 +41,10 @@ const FUNCTIONS = `
 
 /** Its commands need S3: the tests of the package run them with a Ceph Object Gateway. */
 const ELSEWHERE = ["packages/mirror-s3"];
+
+/** Outside of the project: npm and npx look for packages in the folders above, too. */
+const root = realpathSync(mkdtempSync(join(tmpdir(), "ws-reader-")));
+afterAll(() => rmSync(root, { recursive: true }));
 
 let services: { readonly redis: RedisServer; readonly postgres: PostgresServer } | undefined;
 beforeAll(async () => {
@@ -51,7 +60,7 @@ const PREPARATIONS: Readonly<Record<string, (write: (name: string, text: string)
   // The same as the README, with a page and columns of the demo.
   "packages/fleet": (write) =>
     write("workspaces.json", JSON.stringify([{ name: "acme", tokenVariable: "WORKSPACE_TOKEN", baseUrl: url }])),
-  "packages/site": (write) => write("site.config.mjs", `export default { page: ${JSON.stringify(testPageId)} };\n`),
+  "packages/site": (write) => write("shown.config.mjs", `export default { page: ${JSON.stringify(testPageId)} };\n`),
   "packages/testing": (write) => {
     const cassette = "test/cassettes/fixture/the-fixture--replays-the-cassette-of-the-test.har";
     write("cassettes/example.har", readFileSync(join(ROOT, "packages/testing", cassette), "utf8"));
@@ -72,8 +81,12 @@ function withOwnValues(commands: string, folder: string, link: string): string {
     [/^npm create @ws\/site my-site$/gm, "answer $&"],
     [/^(?:npm start|npx @ws\/site start|npx @ws\/emulator --port .*)$/gm, "serve http:// $&"],
     [/^npx @ws\/fleet work .*$/gm, "serve 'acme: ' $&"],
-    // The first start of a site has no token.
-    [/^npx @ws\/site check/gm, `export WORKSPACE_TOKEN=${token}\n$&`],
+    // The first start of a site has neither a token nor a file of options.
+    [
+      /^npx @ws\/site check/gm,
+      `mv shown.config.mjs site.config.mjs\nexport WORKSPACE_TOKEN=${token} WORKSPACE_BASE_URL=${url}\n$&`,
+    ],
+    [/^npm create .* --page/gm, `export WORKSPACE_BASE_URL=${url}\n$&`],
   ];
   return values.reduce((text, [from, to]) => text.replaceAll(from, to), commands);
 }
@@ -88,12 +101,13 @@ test.each(pages)("the commands of %s end as written", async (page) => {
   const { DATABASE_LINK: link = "", ...own } = await guideVariables({ url, token, testPageId });
   const variables: NodeJS.ProcessEnv = {
     ...own,
-    ...(page.includes("site") && { WORKSPACE_TOKEN: undefined }),
+    ...(page.includes("site") && { WORKSPACE_TOKEN: undefined, WORKSPACE_BASE_URL: undefined }),
     npm_config_userconfig: inject("npmrc"),
     npm_config_prefer_offline: "true",
     PORT: "0",
   };
-  const folder = join(PROJECT, "../readmes", page.replaceAll("/", "-"));
+  const folder = join(root, page.replaceAll("/", "-"));
+  mkdirSync(folder);
   PREPARATIONS[page]?.((name, text) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -1,11 +1,16 @@
 // The pages under "Start" of the documentation: a reader gets to a running program by copying only what the page shows.
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { ROOT } from "../../../scripts/test/repository.ts";
 import { checkTypes } from "./check-types.ts";
-import { PROJECT } from "./project.ts";
+import { linkPackage } from "./link-packages.ts";
 import { codeBlocks, patternOf, runPage } from "./run-page.ts";
+
+/** Outside of the project: npm and npx look for packages in the folders above, too. */
+const root = realpathSync(mkdtempSync(join(tmpdir(), "ws-starts-")));
+afterAll(() => rmSync(root, { recursive: true }));
 
 const FOLDER = join(ROOT, "apps/docs/start");
 
@@ -21,12 +26,14 @@ test.each(pages)("%s leads to programs that compile with `strict` and print what
     npm_config_userconfig: inject("npmrc"),
     npm_config_prefer_offline: "true",
   };
-  const folder = join(PROJECT, "pages", basename(page, ".md"));
+  const folder = join(root, basename(page, ".md"));
   const runs = await runPage(join(FOLDER, page), { folder, variables });
   const promises = runs.filter(({ promised }) => promised !== undefined);
   expect(promises).not.toHaveLength(0);
   for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));
   const last = readFileSync(join(folder, ".place"), "utf8").trim();
+  // Not every page installs the types of Node.js, which an editor has.
+  linkPackage("@types/node", [], root, last);
   expect(await checkTypes(readFileSync(join(FOLDER, page), "utf8"), last, ["node"])).toBe("");
 });
 
