@@ -34,7 +34,11 @@ export const searchOptions: SearchOptions = {
     const isBeginning = Array.isArray(titles) && titles.length === 0;
     // The page of the errors explains every status, and other pages name some.
     const isStatus = /^[45]\d\d$/.test(term) && String(id).startsWith("/errors");
-    return kind * (isBeginning ? 2 : 1) * (isStatus ? 3 : 1);
+    // The name of an export, such as AsyncClientOptions, leads to it.
+    const title = String(stored?.["title"]);
+    const isExport = /[a-z][A-Z]/.test(title) && title.toLowerCase().startsWith(term.slice(0, -1));
+    const isNamed = isExport && title.length - term.length < 2;
+    return kind * (isBeginning ? 2 : 1) * (isStatus ? 3 : 1) * (isNamed ? 10 : 1);
   },
 };
 

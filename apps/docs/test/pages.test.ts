@@ -94,10 +94,10 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test("the reference has the header of the site", async () => {
+  test("the reference has the header and the search of the site", async () => {
     await page.goto(`${origin}/api/client/AsyncClient`);
     await page.locator(".DocSearch-Button").click();
-    await page.locator("#localsearch-input").fill("isFullPage");
+    await page.locator("#localsearch-input").fill("AsyncClientOptions");
     await page.locator("#localsearch-list a[href*='/api/']").first().waitFor();
   });
 
@@ -166,7 +166,7 @@ describe.skipIf(!canRun).each([
     expect(cut).toEqual([]);
     const sizes = Array.from(drawings, ([file, shown]) => {
       const svg = read(file.slice(1));
-      const drawn = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
+      const drawn = Number(/viewBox="\d+ 0 (\d+) /.exec(svg)?.[1]);
       const sizesOfText = Array.from(svg.matchAll(/font-size: (\d+)px/g), ([, size]) => Number(size));
       return [file, (Math.min(...sizesOfText) * shown) / drawn] as const;
     });
