@@ -35,12 +35,12 @@ function buildSite() {
   run("The installation of apps/docs failed.", `node_modules/.bin/pnpm --dir apps/docs ${INSTALL}`);
   if (!isBuilt) run("The build of the packages failed.", "node_modules/.bin/turbo run build --output-logs=errors-only");
   run("The types of apps/docs are wrong.", "apps/docs/node_modules/.bin/tsc -p apps/docs");
-  run("The build of the site failed.", "apps/docs/node_modules/.bin/vitepress build apps/docs");
-  // After the site, which empties the folder. A warning is an error, such as an export without a comment.
+  // Before the site, which has its pages. A warning is an error, such as an export without a comment.
   run(
     "The build of the reference failed.",
     "apps/docs/node_modules/.bin/typedoc --options apps/docs/reference/typedoc.config.mjs",
   );
+  run("The build of the site failed.", "apps/docs/node_modules/.bin/vitepress build apps/docs");
 }
 
 /**

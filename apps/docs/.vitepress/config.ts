@@ -7,6 +7,7 @@ import llms from "vitepress-plugin-llms";
 import { accessibleTheme } from "./accessible-theme.ts";
 import { addNotes, withoutRepeats } from "./for-machines.ts";
 import { writeProof } from "./proof/write-proof.ts";
+import { phonePages } from "./phone-pages.ts";
 import { withPowerShell } from "./powershell.ts";
 import { search } from "./search.ts";
 import { siteAddress } from "./site-address.ts";
@@ -32,17 +33,21 @@ const address = siteAddress(process.env["DOCS_URL"]);
 const card =
   address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
 
+const TITLE = "@ws: client software for the Notion API";
+
 export default defineConfig({
   title: "@ws",
   description: "Unofficial TypeScript packages for the Notion API: client, typed rows, emulator, cassettes, mirror.",
   lang: "en",
   cleanUrls: true,
   cacheDir: "./node_modules/.cache/vitepress",
-  // A page that links to a missing page does not build. The reference is written later: test/links.test.ts checks these links.
-  ignoreDeadLinks: [/^\/api\//],
+  // The addresses of all scripts stand in one file, not in each page.
+  metaChunk: true,
+  // The list of the reference without a text.
+  srcExclude: ["api/modules.md"],
   head: [
     ["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }],
-    ["meta", { property: "og:title", content: "@ws: client software for the Notion API" }],
+    ["meta", { property: "og:title", content: TITLE }],
     ["meta", { property: "og:type", content: "website" }],
     ...card,
   ],
@@ -52,6 +57,7 @@ export default defineConfig({
     linkify: false,
     languageAlias: { mjs: "js" },
     config(md) {
+      phonePages(md);
       md.core.ruler.after("normalize", "powershell", (state) => void (state.src = withPowerShell(state.src)));
     },
     // Anchors as on GitHub, where the same documents are read.
@@ -59,6 +65,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   transformPageData(pageData, { siteConfig }) {
+    if (pageData.relativePath === "index.md") Object.assign(pageData, { title: TITLE, titleTemplate: false });
     const text = readFileSync(join(siteConfig.srcDir, pageData.filePath), "utf8");
     pageData.frontmatter["installs"] = installs(text);
   },
@@ -72,8 +79,7 @@ export default defineConfig({
       { text: "Packages", link: "/packages/client", activeMatch: "/(packages|docs)/" },
       { text: "Errors", link: "/errors" },
       { text: "Proof", link: "/proof/", activeMatch: "/proof/" },
-      // Pages of TypeDoc: with a target, the router of VitePress leaves the link to the browser.
-      { text: "Reference", link: "/api/", target: "_self" },
+      { text: "Reference", link: "/api/", activeMatch: "/api/" },
     ],
     sidebar,
     outline: { level: [2, 3] },
@@ -88,6 +94,7 @@ export default defineConfig({
       accessibleTheme,
       llms({
         ...(address !== undefined && { domain: address }),
+        ignoreFiles: ["api/**"],
         sidebar: withoutRepeats({ "/": start, "/guides/": guides, ...others }),
       }),
     ],

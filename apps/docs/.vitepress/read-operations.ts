@@ -1,6 +1,7 @@
 // Reads the operations of the client from its declarations and its table, for the pages of the reference.
 import { join } from "node:path";
 import ts from "typescript";
+import { readReference } from "./read-reference.ts";
 import { ROOT } from "./root.ts";
 
 const CALLS = join(ROOT, "packages/client/dist/calls-of-the-reference.ts");
@@ -66,8 +67,6 @@ ${names.map((name) => `client.${name}({} as never);`).join("\n")}`;
   const program = ts.createProgram([CALLS], OPTIONS, hostWith(CALLS, text));
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(CALLS);
-  const index = program.getSourceFile(join(ROOT, "packages/client/dist/index.d.ts"));
-  const client = index === undefined ? undefined : checker.getSymbolAtLocation(index);
   const calls = (source?.statements ?? []).flatMap((statement) =>
     ts.isExpressionStatement(statement) && ts.isCallExpression(statement.expression) ? [statement.expression] : [],
   );
@@ -93,7 +92,7 @@ ${names.map((name) => `client.${name}({} as never);`).join("\n")}`;
       see: tag("see"),
       example: tag("example"),
       args: argumentsOf(checker, call, signature, row),
-      resultLinks: typeLinks(checker, client, result),
+      resultLinks: typeLinks(result),
       capability: capability === "none" ? undefined : capability,
     };
   });
@@ -109,16 +108,10 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** Returns the addresses of the named types of a text in the reference. */
-function typeLinks(checker: ts.TypeChecker, client: ts.Symbol | undefined, text: string): Record<string, string> {
-  const types = client === undefined ? [] : checker.getExportsOfModule(client);
+function typeLinks(text: string): Record<string, string> {
+  const links = readReference().find(({ name }) => name === "@ws/client")?.exports ?? {};
   const names = new Set(text.match(/\b[A-Z]\w+/g));
-  const links = types.flatMap((symbol) => {
-    if (!names.has(symbol.name)) return [];
-    const target = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
-    const folder = (target.flags & ts.SymbolFlags.Interface) === 0 ? "types" : "interfaces";
-    return [[symbol.name, `/api/${folder}/_ws_client.${symbol.name}.html`] as const];
-  });
-  return Object.fromEntries(links);
+  return Object.fromEntries(Object.entries(links).filter(([name]) => names.has(name)));
 }
 
 /** A host that has one file more. */

@@ -2,6 +2,7 @@
 import type { DefaultTheme } from "vitepress";
 import { familyOf, operationFamilies } from "./operation-families.ts";
 import { operationLink } from "./operation-page.ts";
+import { readReference, type ReferenceEntry } from "./read-reference.ts";
 import type { DocumentPage } from "./write-documents.ts";
 
 const START: DefaultTheme.SidebarItem = {
@@ -109,6 +110,28 @@ const PROOF: DefaultTheme.SidebarItem = {
   ],
 };
 
+/** True for an export with a page of its own, such as a class. */
+const isPage = ([, link]: readonly [string, string]): boolean => !link.includes("#");
+
+/** Returns the sidebar of each package in the reference, and that of its first page. */
+function referenceSidebars(entries: readonly ReferenceEntry[]): DefaultTheme.SidebarMulti {
+  const first = { text: "Reference", link: "/api/" };
+  const all = entries.map(({ name, link }) => ({ text: name, link }));
+  const packageOf = (link: string) => `${link.split("/").slice(0, 3).join("/")}/`;
+  const packages = [...new Set(entries.map(({ link }) => packageOf(link)))].map((path) => {
+    const own = entries.filter(({ link }) => packageOf(link) === path);
+    const items = own.map(({ name, link, exports, files }) => ({
+      text: name,
+      link,
+      items: [...Object.entries(exports).filter(isPage), ...files.map((file) => [file.title, file.link] as const)].map(
+        ([text, page]) => ({ text, link: page }),
+      ),
+    }));
+    return [path, [first, ...items]] as const;
+  });
+  return { "/api/": [{ ...first, items: all }], ...Object.fromEntries(packages) };
+}
+
 const itemsIn = (folder: string, documents: readonly DocumentPage[]): DefaultTheme.SidebarItem[] =>
   documents.filter(({ link }) => link.startsWith(folder)).map(({ title, link }) => ({ text: title, link }));
 
@@ -139,5 +162,6 @@ export function sidebars(operations: readonly string[], documents: readonly Docu
     "/proof/": [PROOF],
     "/packages/": packages,
     "/docs/": packages,
+    ...referenceSidebars(readReference()),
   } satisfies DefaultTheme.SidebarMulti;
 }

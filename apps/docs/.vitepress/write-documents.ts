@@ -48,10 +48,21 @@ export function writeDocuments(folder: string): DocumentPage[] {
   ]);
   for (const { file, link } of pages) {
     const text = readFileSync(join(ROOT, file), "utf8");
-    const front = `---\ndescription: ${JSON.stringify(descriptionOf(text))}\neditLink: false\n---\n\n`;
-    writeFileSync(join(folder, `${link}.md`), front + withLinksOfSite(text, file, links));
+    const { keywords, license } = manifestOf(file);
+    const front = `---\ndescription: ${JSON.stringify(descriptionOf(text))}\nsearch: ${JSON.stringify(keywords.join(", "))}\neditLink: false\n---\n\n`;
+    const end = license === undefined ? "" : `\n## Licence\n\n[${license}](${REPOSITORY}/blob/main/LICENSE)\n`;
+    writeFileSync(join(folder, `${link}.md`), front + withLinksOfSite(text, file, links) + end);
   }
   return pages;
+}
+
+/** Returns what the manifest of a package says about it. A document has none. */
+function manifestOf(file: string): { readonly keywords: readonly string[]; readonly license?: string } {
+  if (!file.endsWith("/README.md")) return { keywords: [] };
+  return JSON.parse(readFileSync(join(ROOT, file.replace("README.md", "package.json")), "utf8")) as {
+    keywords: string[];
+    license: string;
+  };
 }
 
 /** Returns the first sentence below the title. */

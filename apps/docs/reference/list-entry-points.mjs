@@ -13,10 +13,12 @@ export function listEntryPoints(packages) {
         if (!packages.some((found) => `${name}/`.startsWith(`${found}/`)) || summary === "")
           throw new Error(`Expected a comment with @module at the start of an entry point, got none in "${name}".`);
         const [paragraph = ""] = summary.split("\n\n");
-        const page = `modules/${name.replaceAll(/[@/]/g, "_")}.html`;
+        const page = `/api/${name.replace(/^@\w+\//, "")}/`;
         return `- [\`${name}\`](${page}): ${paragraph.replaceAll("\n", " ")}`;
       });
-      const text = `Every export of every package. [The documentation](/) begins with programs that run.
+      const text = `# Reference
+
+Every export of every package. [The documentation](/) begins with programs that run.
 
 ## Entry points
 

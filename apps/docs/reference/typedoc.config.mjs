@@ -1,10 +1,9 @@
-// Settings of the reference below /api/. TypeDoc writes HTML of its own: VitePress would make 2,000 pages more of it, and a
-// search index of 8 MB.
+// Settings of the reference below /api/. TypeDoc writes Markdown, which VitePress builds with the other pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OptionDefaults } from "typedoc";
-import { makeAccessible } from "./accessible-pages.mjs";
+import { filePages } from "./file-pages.mjs";
 import { listEntryPoints } from "./list-entry-points.mjs";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -31,27 +30,43 @@ for (const folder of readdirSync(join(ROOT, "packages")).map((name) => join(ROOT
   for (const [specifier, { types }] of Object.entries(imports)) paths[specifier] = [sourceOf(types)];
 }
 
-/** @type {Partial<import("typedoc").TypeDocOptions>} */
+/** @type {Partial<import("typedoc").TypeDocOptions & import("typedoc-plugin-markdown").PluginOptions>} */
 const options = {
   name: "@ws reference",
   entryPoints: [...entryPoints],
   tsconfig: join(ROOT, "apps/docs/reference/tsconfig.json"),
   compilerOptions: { paths },
-  plugin: [listEntryPoints(packages), makeAccessible],
-  out: join(ROOT, "apps/docs/.vitepress/dist/api"),
+  plugin: ["typedoc-plugin-markdown", listEntryPoints(packages), filePages],
+  out: join(ROOT, "apps/docs/api"),
   readme: "none",
   includeHierarchySummary: false,
   // A name such as VCR.py is no address.
   markdownItOptions: { html: true, linkify: false },
-  customCss: join(ROOT, "apps/docs/reference/style.css"),
-  navigationLinks: { Documentation: "/" },
-  // A list of entry points. Open branches would be links inside of buttons, and 2,000 of them.
-  navigation: { includeFolders: false },
-  navigationLeaves: [...Object.keys(paths)].filter((name) => !name.startsWith("#")),
+  router: "file",
+  membersWithOwnFile: ["Class"],
+  entryFileName: "index",
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  excludeGroups: true,
+  // With a prefix, because the headings of comments have anchors, too.
+  useCustomAnchors: true,
+  anchorPrefix: "api-",
+  pageTitleTemplates: {
+    index: "Reference",
+    module: "{name}",
+    member: "{name}",
+  },
+  parametersFormat: "table",
+  classPropertiesFormat: "table",
+  interfacePropertiesFormat: "table",
+  typeAliasPropertiesFormat: "table",
+  typeDeclarationFormat: "table",
+  propertyMembersFormat: "table",
+  tableColumnSettings: { hideInherited: true, hideModifiers: true, hideOverrides: true, hideSources: true },
   basePath: ROOT,
   disableGit: true,
   gitRevision: "main",
-  sourceLinkTemplate: "https://github.com/ws-packages/ws/blob/{gitRevision}/{path}#L{line}",
+  sourceLinkTemplate: "https://github.com/ws-packages/ws/blob/{gitRevision}/packages/{path}#L{line}",
   excludePrivate: true,
   excludeExternals: true,
   // The source of a rule is for those who change the rule.

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../.vitepress/root.ts";
@@ -36,7 +36,7 @@ function leadsSomewhere({ page, href }: Link): boolean {
 }
 
 test("the site has all kinds of pages", () => {
-  const counts = ["start/", "operations/", "proof/", "api/classes/", "api/interfaces/"].map(
+  const counts = ["start/", "operations/", "proof/", "api/client/", "api/mirror/"].map(
     (folder) => pages.filter((page) => page.startsWith(folder)).length,
   );
   expect(Math.min(...counts)).toBeGreaterThan(4);
@@ -48,6 +48,16 @@ test("every link leads to a page, and every anchor to an element", () => {
   expect(links.filter((link) => !leadsSomewhere(link)).slice(0, 20)).toEqual([]);
   expect(leadsSomewhere({ page: "index.html", href: "/start/nothing" })).toBe(false);
   expect(leadsSomewhere({ page: "errors.html", href: "#nothing" })).toBe(false);
+});
+
+test("links to sources lead to files of the repository", () => {
+  const files = [...linksByPage.values()].flat().flatMap((href) => /\/ws\/blob\/main\/([^#]+)/.exec(href)?.[1] ?? []);
+  expect(files.length).toBeGreaterThan(1000);
+  expect([...new Set(files)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test("the title of the first page says what the packages are", () => {
+  expect(read("index.html")).toContain("<title>@ws: client software for the Notion API</title>");
 });
 
 test("links to other hosts are encrypted, and no page loads a file of another host", () => {

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../scripts/test/support/chromium.ts";
 import { createSiteServer, listenLocally } from "../../../scripts/site-server.mjs";
-import { SITE } from "./site.ts";
+import { filesOf, read, SITE } from "./site.ts";
 
 /** A page of each kind, and a text that it shows. */
 const PAGES = {
@@ -26,9 +26,10 @@ const PAGES = {
   "/packages/mirror": "Keeps a local copy",
   "/docs/mirror-obsidian": "vault",
   "/api/": "Every export of every package",
-  "/api/modules/_ws_helpers.html": "asyncCollectPaginatedApi",
-  "/api/classes/_ws_client.AsyncClient.html": "whose methods return promises",
-  "/api/interfaces/_ws_client.AsyncClientOptions.html": "timeoutMs",
+  "/api/helpers/": "asyncCollectPaginatedApi",
+  "/api/client/AsyncClient": "whose methods return promises",
+  "/api/client/settings/options": "timeoutMs",
+  "/api/client/types/blocks/container-blocks": "ToDoBlock",
 };
 
 const SCREENS = [
@@ -93,6 +94,13 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
+  test("the reference has the header and the search of the site", async () => {
+    await page.goto(`${origin}/api/client/AsyncClient`);
+    await page.locator(".DocSearch-Button").click();
+    await page.locator("#localsearch-input").fill("AsyncClientOptions");
+    await page.locator("#localsearch-list a[href*='/api/']").first().waitFor();
+  });
+
   test("the search finds an error code, and is accessible", async () => {
     await page.goto(`${origin}/`);
     await page.locator(".DocSearch-Button").click();
@@ -119,6 +127,51 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
 
   test("no request leaves the site", () => {
     expect([...requested].filter((address) => address !== "null")).toEqual([origin]);
+  });
+});
+
+/** Every page of the site, but a sample of the reference, whose pages are alike. */
+const ALL = filesOf(".html").filter(
+  (path, index) => path !== "404.html" && (!path.startsWith("api/") || index % 10 === 0),
+);
+
+describe.skipIf(!canRun).each([
+  { width: 390, least: 9 },
+  { width: 1280, least: 11 },
+])("all pages at $width px", ({ width, least }) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
+  });
+  afterAll(() => page.close());
+
+  test(`show whole tables, and drawings with text of at least ${least} px`, async () => {
+    const cut: string[] = [];
+    const drawings = new Map<string, number>();
+    for (const path of ALL) {
+      await page.goto(`${origin}/${path.replace(/\.html$/, "")}`);
+      const found = await page.evaluate(() => ({
+        isCut: [...document.querySelectorAll(".vp-doc table")].some(
+          (table) =>
+            table.scrollWidth > table.clientWidth + 1 ||
+            [...table.querySelectorAll("td")].some((cell) => cell.getBoundingClientRect().right > innerWidth + 1),
+        ),
+        pictures: [...document.querySelectorAll<HTMLImageElement>("main img")].map(
+          (image) => [new URL(image.currentSrc || image.src).pathname, image.getBoundingClientRect().width] as const,
+        ),
+      }));
+      if (width < 640 && found.isCut) cut.push(path);
+      for (const [file, shown] of found.pictures) if (file.endsWith(".svg")) drawings.set(file, shown);
+    }
+    expect(cut).toEqual([]);
+    const sizes = Array.from(drawings, ([file, shown]) => {
+      const svg = read(file.slice(1));
+      const drawn = Number(/viewBox="\d+ 0 (\d+) /.exec(svg)?.[1]);
+      const sizesOfText = Array.from(svg.matchAll(/font-size: (\d+)px/g), ([, size]) => Number(size));
+      return [file, (Math.min(...sizesOfText) * shown) / drawn] as const;
+    });
+    expect(sizes.length).toBeGreaterThanOrEqual(4);
+    expect(sizes.filter(([, size]) => !(size >= least))).toEqual([]);
   });
 });
 
