@@ -26,12 +26,7 @@ const { WS_URL: url = "", WS_TOKEN: token = "", WS_PAGE: testPageId = "" } = inj
  */
 const FUNCTIONS = `
   unset CI NODE_ENV npm_config_engine_strict
-  answer() {
-    local code=0
-    script --quiet --return --command "$*" /dev/null < <(while sleep 0.3; do echo; done) || code=$?
-    kill $! 2>/dev/null || true
-    return $code
-  }
+  answer() { (while sleep 0.3; do printf '\\r'; done) | script --quiet --return --command "$*" /dev/null; }
   serve() {
     local text=$1; shift
     set -m; "$@" > served 2>&1 & local pid=$!; set +m
