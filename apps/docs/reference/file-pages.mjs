@@ -118,7 +118,10 @@ const isClass = ({ kind }) => kind === ReflectionKind.Class;
 
 /** @param {DeclarationReflection} model */
 function frontMatter({ name, kind, parent }) {
+  const isOfClass = kind === ReflectionKind.Class;
   const entry = kind === ReflectionKind.Namespace ? parent?.name : name;
-  const description = kind === ReflectionKind.Class ? `The class ${name}.` : `Exports of ${entry}.`;
-  return `---\ndescription: ${JSON.stringify(description)}\neditLink: false\n---\n\n`;
+  const description = isOfClass ? `The class ${name}.` : `Exports of ${entry}.`;
+  // "On this page" lists the exports, and of a class the methods.
+  const outline = isOfClass ? "[2, 3]" : "2";
+  return `---\ndescription: ${JSON.stringify(description)}\noutline: ${outline}\neditLink: false\n---\n\n`;
 }
