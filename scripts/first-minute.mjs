@@ -24,7 +24,12 @@ export function typeCommands() {
   try {
     const [, program = ""] = /^```js\n([^]*?)^```$/m.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
     writeFileSync(join(folder, "users.mjs"), program.replaceAll(/^\/\/ → .*\n/gm, ""));
-    const quiet = { npm_config_fund: "false", npm_config_audit: "false", npm_config_update_notifier: "false" };
+    const quiet = {
+      npm_config_fund: "false",
+      npm_config_audit: "false",
+      npm_config_update_notifier: "false",
+      npm_config_loglevel: "notice",
+    };
     const env = { ...process.env, ...quiet, NODE_OPTIONS: "", WORKSPACE_TOKEN: undefined };
     return COMMANDS.map((command) => {
       const { stdout, stderr, status } = spawnSync(command, { cwd: folder, env, shell: true, encoding: "utf8" });

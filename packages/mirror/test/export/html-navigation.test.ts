@@ -120,10 +120,10 @@ test("a library that is not installed is named, and left out unless it is asked 
     highlight: { hook: "highlightCode", without: "", library: "highlight.js", load },
   } as const;
   await expect(htmlHooks({ math: true, highlight: false }, libraries)).rejects.toThrow(
-    'Expected katex to be installed for math. Run "npm install katex", or leave math out.',
+    'Expected katex to be installed for math. Run "npm install @ws/mirror katex", or leave math out.',
   );
   expect(await htmlHooks({ math: "if-installed", highlight: false }, libraries)).toEqual({ highlightCode: false });
   expect(libraryHint("renderEquation")).toBe(
-    'Equations are shown as their source. Run "npm install katex" to change that.',
+    'Equations are shown as their source. Run "npm install @ws/mirror katex" to change that.',
   );
 });

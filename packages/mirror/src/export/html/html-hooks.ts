@@ -32,7 +32,7 @@ const LIBRARIES: Readonly<Record<"math" | "highlight", Library>> = {
 /** Returns the hint for pages with equations or code whose library is not installed. */
 export function libraryHint(hook: string): string | undefined {
   const found = Object.values(LIBRARIES).find((library) => library.hook === hook);
-  return found && `${found.without} Run "npm install ${found.library}" to change that.`;
+  return found && `${found.without} Run "npm install @ws/mirror ${found.library}" to change that.`;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function htmlHooks(
   const hooks: { -readonly [Name in keyof Hooks]: Hooks[Name] } = {};
   for (const option of ["math", "highlight"] as const) {
     const { hook, library, load } = libraries[option];
-    const message = `Expected ${library} to be installed for ${option}. Run "npm install ${library}", or leave ${option} out.`;
+    const message = `Expected ${library} to be installed for ${option}. Run "npm install @ws/mirror ${library}", or leave ${option} out.`;
     if (options[option] === true) Object.assign(hooks, await loadOptional(load, message));
     else if (options[option] === false) hooks[hook] = false;
     else Object.assign(hooks, await load().catch(() => ({})));
