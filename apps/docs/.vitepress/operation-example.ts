@@ -31,14 +31,15 @@ const CONSTANTS: Readonly<Record<string, string>> = {
 
 /** Returns a program that calls the operation. */
 export function operationExample(operation: DocumentedOperation, client: "AsyncClient" | "Client"): string {
-  const call = operation.example ?? callOf(operation);
+  const [, imports = "", call = ""] =
+    /^((?:import .*\n)*)\n*([^]*)$/.exec(operation.example ?? callOf(operation)) ?? [];
   const ids = new Set(
     Array.from(call.matchAll(/(?<![\w."])([a-z_]*_id|client_secret|code)\b(?!["\w]|:)/g), ([, id = ""]) => id),
   );
   const declared = new Set(Array.from(call.matchAll(/const (?:\{ )?(\w+)/g), ([, name = ""]) => name));
   const constants = [...ids].filter((id) => !declared.has(id)).map((id) => `const ${id} = ${CONSTANTS[id] ?? ID};\n`);
   const program = `import { AsyncClient } from "@ws/client";
-
+${imports}
 const client = new AsyncClient({ auth: process.env.WORKSPACE_TOKEN });
 ${constants.join("")}${call}`;
   return client === "AsyncClient" ? program : program.replaceAll("AsyncClient", "Client").replaceAll(/\bawait /g, "");

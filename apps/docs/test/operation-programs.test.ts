@@ -22,6 +22,7 @@ const { AsyncClient, Client } = (await import(join(ROOT, "packages/client/dist/i
   readonly AsyncClient: ClientClass;
   readonly Client: ClientClass;
 };
+const helpers = (await import(join(ROOT, "packages/helpers/dist/index.js"))) as object;
 const { createEmulator } = (await import(join(ROOT, "packages/emulator/dist/index.js"))) as {
   readonly createEmulator: (options: object) => Emulator;
 };
@@ -135,6 +136,7 @@ test.each(programs)("the program of $name runs with $client", async ({ name, cod
         AsyncClient: inMemory(AsyncClient, emulator.httpClient),
         Client: inMemory(Client, emulator.syncHttpClient),
       },
+      "@ws/helpers": helpers,
     },
   );
   const sent = emulator.requests().slice(prepared);
