@@ -11,7 +11,7 @@ export const IGNORED =
   /^(\.git|node_modules|dist|\.turbo|\.reports|\.packs|\.runner-.*|\.DS_Store|.*\.(log|tgz|tsbuildinfo))$/;
 
 /** Pages that the documentation writes when it is built (apps/docs/.gitignore). */
-const GENERATED = /^apps\/docs\/(?:operations|proof|packages|docs|errors\.md)$/;
+const GENERATED = /^apps\/docs\/(?:api|operations|proof|packages|docs|errors\.md)$/;
 
 /** The fields of a package.json that the tests read. */
 export interface Manifest {

@@ -29,6 +29,9 @@ export function filePages(app) {
   app.converter.on(
     Converter.EVENT_RESOLVE_END,
     ({ project }) => {
+      // Members of TypeScript's own types have no source in the repository.
+      for (const reflection of Object.values(project.reflections))
+        if ("sources" in reflection && isForeign(reflection)) delete reflection.sources;
       for (const entry of project.children ?? []) groupByFile(entry);
     },
     -1_000_000,
@@ -70,6 +73,10 @@ export function filePages(app) {
     });
   }
 }
+
+/** @param {{ sources?: import("typedoc").SourceReference[] }} reflection */
+const isForeign = ({ sources }) =>
+  sources?.some(({ fullFileName }) => fullFileName.includes("/node_modules/")) === true;
 
 /** @param {DeclarationReflection} reflection */
 const isFile = ({ kind }) => kind === ReflectionKind.Namespace;

@@ -12,7 +12,7 @@ import { CODE_FOLDER, packageFile } from "../../settings/package-file.ts";
 const FOLDERS = [CODE_FOLDER, packageFile("assets/")].map((folder) => fileURLToPath(folder));
 
 /** A text that changes with the code: pages of an earlier version of the site are rendered again. */
-export const BUILD = hashFolders();
+const BUILD = hashFolders();
 
 function hashFolders(): string {
   const hash = createHash("sha256");

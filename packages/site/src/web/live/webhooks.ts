@@ -42,7 +42,7 @@ export class WebhookToken {
 const MAX_IDS = 10_000;
 
 /** Remembers the ids of events, because Notion can deliver an event more than once. */
-export class SeenEvents {
+class SeenEvents {
   readonly #ids = new Set<string>();
 
   /** Adds an id. Returns false if it is known. */
