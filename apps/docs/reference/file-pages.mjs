@@ -31,7 +31,8 @@ export function filePages(app) {
     ({ project }) => {
       // Members of TypeScript's own types have no source in the repository.
       for (const reflection of Object.values(project.reflections))
-        if ("sources" in reflection && isForeign(reflection)) delete reflection.sources;
+        if ((reflection.isDeclaration() || reflection.isSignature()) && isForeign(reflection))
+          delete reflection.sources;
       for (const entry of project.children ?? []) groupByFile(entry);
     },
     -1_000_000,
