@@ -3,13 +3,14 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   hasPostgres,
   startPostgresServer,
   type PostgresServer,
 } from "../../../packages/mirror/test/support/postgres-server.ts";
 import { ROOT, run } from "../../../scripts/test/repository.ts";
+import { startInstalledEmulator } from "./emulator-module.ts";
 import { PROJECT, TOOLS } from "./project.ts";
 import { patternOf, runPage, type CommandRun } from "./run-page.ts";
 
@@ -24,12 +25,15 @@ const SHELL = `
 describe.skipIf(!hasPostgres)("the page on DuckDB", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-duckdb-")));
   let postgres: PostgresServer;
+  let emulator: Awaited<ReturnType<typeof startInstalledEmulator>>;
   let runs: readonly CommandRun[];
   beforeAll(async () => {
     postgres = await startPostgresServer();
     writeFileSync(join(folder, "duckdb.mjs"), SHELL);
-    const { WS_TOKEN = "", WS_URL = "" } = inject("variables");
-    const variables = { WORKSPACE_TOKEN: WS_TOKEN, WORKSPACE_BASE_URL: WS_URL, DATABASE_URL: postgres.url };
+    // A workspace of its own, because other pages add tables with the same names to the shared one.
+    emulator = await startInstalledEmulator(PROJECT);
+    const { token, url } = emulator;
+    const variables = { WORKSPACE_TOKEN: token, WORKSPACE_BASE_URL: url, DATABASE_URL: postgres.url };
     const functions = `
       npx() { local name="\${1/@ws\\//ws-}"; shift; "${join(PROJECT, "node_modules/.bin")}/$name" "$@"; }
       duckdb() { node "${join(folder, "duckdb.mjs")}" "$@"; }`;
@@ -37,6 +41,7 @@ describe.skipIf(!hasPostgres)("the page on DuckDB", () => {
   });
   afterAll(async () => {
     await postgres.stop();
+    await emulator.close();
     rmSync(folder, { recursive: true });
   });
 
