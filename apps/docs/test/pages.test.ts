@@ -194,7 +194,7 @@ describe.skipIf(!canRun)("the note before publication", () => {
     page = await browser.newPage({ javaScriptEnabled: false });
   });
 
-  test.each(["/", "/start/first-call", "/guides/lists", "/packages/client"])("%s has it", async (path) => {
+  test.each(["/", "/start/first-call", "/guides/lists", "/packages/client", "/errors"])("%s has it", async (path) => {
     await page.goto(origin + path);
     expect(await page.getByText("Not published yet.").count()).toBe(1);
   });
