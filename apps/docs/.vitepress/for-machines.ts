@@ -1,4 +1,4 @@
-// What vitepress-plugin-llms does not do for the pages as Markdown: the note before publication, and each page once in llms.txt.
+// Completes the pages that vitepress-plugin-llms writes as Markdown: the note before publication, and each page once in llms.txt.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DefaultTheme } from "vitepress";

@@ -1,4 +1,4 @@
-// What pages need to be read on a phone: a narrow form of each drawing, and the names of columns in the cells of tables, which
+// Makes pages readable on a phone: a narrow form of each drawing, and the names of columns in the cells of tables, which
 // theme/style.css shows there as rows below each other.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
