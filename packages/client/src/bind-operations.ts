@@ -55,6 +55,8 @@ function createParts(context: ClientContext, runner: Runner): (name: string) => 
     }
     return result;
   };
+  // Only calls that block refuse a signal.
+  const isAsync = context.refuseSignal === undefined;
   const parts: Branch = {};
   return (part) => {
     if (parts[part] !== undefined) return parts[part];
@@ -64,10 +66,10 @@ function createParts(context: ClientContext, runner: Runner): (name: string) => 
       for (const family of names.slice(0, -1)) {
         path += path && ".";
         path += family;
-        branch = (branch[family] ??= createPart(path, context.refuseSignal === undefined) as Branch) as Branch;
+        branch = (branch[family] ??= createPart(path, isAsync) as Branch) as Branch;
       }
       const method = bindOperation(call, operation);
-      addOtherMethods(method, operation.name, context.refuseSignal === undefined);
+      addOtherMethods(method, operation.name, isAsync);
       branch[names.at(-1) ?? part] = method;
     }
     return parts[part];
