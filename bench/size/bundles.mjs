@@ -35,7 +35,7 @@ const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
 export const BUNDLES = [
   { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 26_100, excludes: NOT_FOR_BROWSERS },
   { module: "@ws/client", names: "*", limitBytes: 50_200 },
-  { module: "@ws/compat", names: "{ Client }", limitBytes: 29_000, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/compat", names: "{ Client }", limitBytes: 29_050, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
   { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 35_900, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },

@@ -1,5 +1,6 @@
 // The sessions of PostgreSQL of a process: its own, and those of the copies that it has open.
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
 import { Client, Pool, type ClientConfig } from "pg";
 import { isOutOfSessions, type QueueWorker } from "@ws/mirror";
 import type { Result, SessionCount, WorkerSessions } from "./session-types.ts";
@@ -45,7 +46,7 @@ const settingsOf = (databaseUrl: string): ClientConfig => ({
   application_name: "ws-fleet",
 });
 
-/** A session of the pool, whose queue has no limit of time: what waits there has its turn. */
+/** A session of the pool. */
 class OwnSession extends Client {
   constructor({ connectionString = "" }: ClientConfig = {}) {
     super(settingsOf(connectionString));
@@ -57,6 +58,8 @@ export class DatabaseSessions implements WorkerSessions {
   readonly #url: string;
   readonly #max: number;
   readonly #onChange: () => void;
+  /** Queries wait here, without a limit of time. A pool that ends forgets those that wait in it: they would never settle. */
+  readonly #turns: LimitFunction;
   #pool: Pool;
   #isClosed = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -72,6 +75,7 @@ export class DatabaseSessions implements WorkerSessions {
     this.#url = databaseUrl;
     this.#max = max;
     this.#onChange = onChange;
+    this.#turns = pLimit(max);
     this.#pool = this.#open();
   }
 
@@ -111,7 +115,7 @@ export class DatabaseSessions implements WorkerSessions {
     const query = { text, values: [...values], query_timeout: timeoutMs };
     for (let attempts = 1; ; attempts += 1)
       try {
-        return await this.#pool.query<Row>(query);
+        return await this.#turns(() => this.#pool.query<Row>(query));
       } catch (error) {
         if (!isOutOfSessions(error) || attempts === FULL_ATTEMPTS) throw error;
         await sleep(FULL_PAUSE_MS);
@@ -123,7 +127,8 @@ export class DatabaseSessions implements WorkerSessions {
     if (this.#isClosed) return;
     const before = this.#pool;
     this.#pool = this.#open();
-    void before.end();
+    // A query that has just got its turn takes an idle session in the next tick.
+    setImmediate(() => void before.end());
   }
 
   close(): Promise<void> {

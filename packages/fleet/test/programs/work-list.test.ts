@@ -176,6 +176,12 @@ describeWork(
       servers.write(late, refused(emulator.token));
       await expect.poll(() => of(command, "pulled")).toEqual(["refused"]);
       expect(of(command, "failed")).toEqual(["late", "refused"]);
+      // The line is printed before the queue has the result. A signal between them starts the run again.
+      await expect
+        .poll(async () => JSON.parse((await runFleet(["status", "--json", ...servers.state])).stdout) as unknown)
+        .toMatchObject({
+          workspaces: [{ workspace: "late" }, { workspace: "refused", job: "delayed", row: { failures: 0 } }],
+        });
       writeFileSync(tokenFile, emulator.token);
       command.child.kill("SIGHUP");
       await expect.poll(() => of(command, "pulled")).toEqual(["refused", "late"]);
