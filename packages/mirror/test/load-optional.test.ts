@@ -6,11 +6,16 @@ test("returns the package", async () => {
 });
 
 test("reports how to install a package that is missing, and keeps the cause", async () => {
-  const cause = new Error("Cannot find package");
+  const cause = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
   const load = () => Promise.reject(cause);
   await expect(loadOptional(load, "Install it.")).rejects.toMatchObject({
     code: "invalid_argument",
     message: "Install it.",
     cause,
   });
+});
+
+test("keeps the error of a package that is installed and damaged", async () => {
+  const error = new SyntaxError("Unexpected token");
+  await expect(loadOptional(() => Promise.reject(error), "Install it.")).rejects.toBe(error);
 });

@@ -30,7 +30,7 @@ async function storeAt(address: string, signal: AbortSignal | undefined): Promis
     );
   const { s3FileStore } = await loadOptional(
     () => import("@ws/mirror-s3"),
-    "Files in S3 need the package @ws/mirror-s3. Install both: npm install @ws/mirror @ws/mirror-s3.",
+    "Files in S3 need the package @ws/mirror-s3. Install it beside the program: npm install @ws/mirror @ws/mirror-s3, or with @ws/fleet in place of @ws/mirror.",
   );
   return s3FileStore({ bucket, prefix, ...(signal !== undefined && { signal }) });
 }

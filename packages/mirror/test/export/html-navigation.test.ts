@@ -114,7 +114,7 @@ test("equations are MathML and code has colors, if the libraries are asked for",
 });
 
 test("a library that is not installed is named, and left out unless it is asked for", async () => {
-  const load = () => Promise.reject(new Error("Cannot find package 'katex'"));
+  const load = () => Promise.reject(Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" }));
   const libraries = {
     math: { hook: "renderEquation", without: "", library: "katex", load },
     highlight: { hook: "highlightCode", without: "", library: "highlight.js", load },
@@ -123,6 +123,8 @@ test("a library that is not installed is named, and left out unless it is asked 
     'Expected katex to be installed for math. Run "npm install @ws/mirror katex", or leave math out.',
   );
   expect(await htmlHooks({ math: "if-installed", highlight: false }, libraries)).toEqual({ highlightCode: false });
+  const damaged = { ...libraries, math: { ...libraries.math, load: () => Promise.reject(new SyntaxError("damaged")) } };
+  await expect(htmlHooks({ math: "if-installed", highlight: false }, damaged)).rejects.toThrow("damaged");
   expect(libraryHint("renderEquation")).toBe(
     'Equations are shown as their source. Run "npm install @ws/mirror katex" to change that.',
   );

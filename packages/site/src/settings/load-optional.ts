@@ -1,5 +1,5 @@
 import { UsageError } from "@ws/helpers/command";
-import { codeOf } from "@ws/helpers/messages";
+import { isMissingModule } from "@ws/helpers/node";
 
 /**
  * Loads code whose packages the owner of the site installs.
@@ -14,7 +14,7 @@ export async function loadOptional<Module>(
   try {
     return await load();
   } catch (cause) {
-    if (codeOf(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
+    if (!isMissingModule(cause)) throw cause;
     const message = `${variable} needs packages that are not installed. Run npm install ${packages.join(" ")}.`;
     throw new UsageError(message, { cause });
   }

@@ -1,4 +1,5 @@
 import type { HtmlOptions } from "@ws/render";
+import { isMissingModule } from "@ws/helpers/node";
 import { loadOptional } from "../../load-optional.ts";
 import type { ExportContext } from "../export-context.ts";
 
@@ -49,7 +50,12 @@ export async function htmlHooks(
     const message = `Expected ${library} to be installed for ${option}. Run "npm install @ws/mirror ${library}", or leave ${option} out.`;
     if (options[option] === true) Object.assign(hooks, await loadOptional(load, message));
     else if (options[option] === false) hooks[hook] = false;
-    else Object.assign(hooks, await load().catch(() => ({})));
+    else
+      try {
+        Object.assign(hooks, await load());
+      } catch (error) {
+        if (!isMissingModule(error)) throw error;
+      }
   }
   return hooks;
 }

@@ -41,7 +41,8 @@ export async function openPool(
   signal?: AbortSignal,
   onSession: (change: 1 | -1) => void = () => {},
 ): Promise<PostgresPool> {
-  const message = "A copy in PostgreSQL needs the package pg. Install both: npm install @ws/mirror pg.";
+  const message =
+    "A copy in PostgreSQL needs the package pg. Install it beside the program: npm install @ws/mirror pg.";
   const { default: pg } = await loadOptional(() => import("pg"), message);
   // Bigints are numbers here: all of ours are far below 2 ** 53. The setting of the whole package would change other programs.
   const types: CustomTypesConfig = {
