@@ -138,6 +138,125 @@ const QUESTIONS: readonly Query[] = [
   ["redis", "/packages/rate-limit-redis"],
 ];
 
+/**
+ * Words of titles and questions in other projects that use Notion: exporters, blogs, servers for assistants, clients in other languages.
+ * Written with their pages before any was searched, and nothing of the search was changed for one of them.
+ */
+const TITLES: readonly Query[] = [
+  ["retrieve a page property item", "/operations/pages.properties.retrieve"],
+  [
+    "no values in page properties",
+    "/guides/properties",
+    "/operations/pages.properties.retrieve",
+    "/guides/known-shape",
+  ],
+  ["truncated 25 items", "/guides/properties", "/operations/pages.properties.retrieve", "/guides/lists"],
+  ["sync markdown to notion", "/guides/markdown", "/operations/pages.updateMarkdown"],
+  ["export to markdown files", "/docs/mirror-export", "/docs/mirror-obsidian", "/guides/markdown", "/guides/leave"],
+  ["synced block", "/guides/block-trees", "/operations/blocks.", "/docs/mirror-restore"],
+  ["incremental backup", "/start/back-up", "/docs/mirror-pull", "/packages/mirror"],
+  ["restore deleted page", "/docs/mirror-restore", "/start/back-up", "/operations/pages.update"],
+  ["mcp connection closed", "/guides/assistants", "/packages/mcp"],
+  ["cursor", "/guides/assistants", "/guides/lists", "/packages/mcp"],
+  ["assistant cannot write", "/guides/assistants", "/packages/mcp"],
+  ["undo changes of an assistant", "/guides/assistants", "/packages/mcp"],
+  ["list the databases", "/operations/search", "/guides/search", "/operations/databases."],
+  ["next/image", "/guides/nextjs", "/guides/pictures", "/guides/react-blog"],
+  ["images cannot be rendered", "/guides/pictures", "/guides/react-blog"],
+  ["responsive images", "/guides/pictures", "/packages/site", "/docs/site-look", "/start/site"],
+  ["incremental static regeneration", "/guides/nextjs", "/guides/react-blog"],
+  [
+    "table of contents",
+    "/docs/render",
+    "/packages/render",
+    "/operations/blocks.",
+    "/packages/site",
+    "/guides/react-blog",
+  ],
+  ["equations katex", "/docs/render", "/packages/render", "/docs/mirror-export"],
+  ["syntax highlighting", "/docs/render", "/packages/render", "/docs/mirror-export"],
+  ["custom domain", "/docs/site-deploy", "/start/site", "/packages/site"],
+  [
+    "password protected page",
+    "/packages/site",
+    "/docs/site-deploy",
+    "/docs/site-look",
+    "/docs/site-forms",
+    "/start/site",
+  ],
+  ["contact form", "/docs/site-forms", "/packages/site"],
+  ["rss feed", "/packages/site", "/docs/site-look", "/start/site"],
+  ["dark mode", "/docs/site-look", "/packages/site"],
+  [
+    "docker compose",
+    "/guides/mirror-service",
+    "/fleet",
+    "/packages/fleet",
+    "/guides/emulator-in-tests",
+    "/docs/site-deploy",
+  ],
+  ["kubernetes", "/fleet", "/packages/fleet", "/guides/mirror-service"],
+  ["systemd timer", "/guides/mirror-service"],
+  [
+    "prometheus metrics",
+    "/fleet",
+    "/packages/fleet",
+    "/guides/observability",
+    "/docs/opentelemetry",
+    "/docs/site-deploy",
+  ],
+  ["tracing", "/docs/opentelemetry", "/guides/observability"],
+  ["winston", "/guides/logging"],
+  ["redact tokens in logs", "/guides/logging", "/guides/security", "/docs/cassettes"],
+  ["aws lambda", "/guides/lambda"],
+  ["serverless cold start", "/guides/lambda", "/guides/workers"],
+  ["deno", "/guides/workers", "/guides/other-languages", "/packages/client", "/docs/client"],
+  ["webpack", "/guides/bundlers", "/guides/browsers"],
+  ["bundle size", "/guides/bundlers", "/guides/browsers", "/compared", "/proof"],
+  ["python", "/start/from-python", "/guides/other-languages", "/docs/from-notion-sdk-py"],
+  ["php", "/guides/other-languages"],
+  ["synchronous client", "/packages/client", "/docs/client", "/start/first-call"],
+  ["without async await", "/packages/client", "/docs/client", "/start/first-call"],
+  ["corporate proxy", "/guides/proxies"],
+  ["custom fetch", "/docs/client", "/packages/client", "/guides/proxies", "/guides/workers"],
+  ["polly", "/guides/cassettes", "/packages/testing", "/docs/cassettes", "/start/test-without-a-network"],
+  [
+    "nock",
+    "/start/test-without-a-network",
+    "/guides/cassettes",
+    "/docs/cassettes",
+    "/compared",
+    "/guides/emulator-in-tests",
+  ],
+  ["fake server", "/guides/emulator-in-tests", "/emulator", "/packages/emulator", "/start/test-without-a-network"],
+  ["simulate errors", "/guides/emulator-in-tests", "/docs/emulator-control", "/packages/emulator"],
+  ["expired cursor", "/guides/lists", "/errors"],
+  ["missing permission insert content", "/errors", "/start/first-call", "/guides/errors-and-retries"],
+  ["create database with relation", "/guides/databases-from-code", "/operations/databases.create", "/schema/"],
+  ["unique key upsert", "/schema/write-rows"],
+  ["formula", "/guides/properties", "/schema/", "/operations/dataSources.query"],
+  ["status property", "/guides/properties", "/schema/", "/operations/"],
+  ["date range", "/guides/properties", "/schema/", "/operations/dataSources.query"],
+  [
+    "bold text annotations",
+    "/guides/block-trees",
+    "/docs/helpers",
+    "/packages/helpers",
+    "/guides/properties",
+    "/guides/markdown",
+  ],
+  [
+    "insert block at top of page",
+    "/guides/block-trees",
+    "/operations/blocks.children.append",
+    "/guides/replace-a-block",
+  ],
+  ["replace content of a page", "/operations/pages.updateMarkdown", "/guides/replace-a-block", "/guides/markdown"],
+  ["full text search", "/docs/mirror-search", "/guides/search"],
+  ["duckdb", "/docs/mirror-duckdb"],
+  ["encrypt backup", "/docs/mirror-archives", "/guides/security", "/start/back-up"],
+];
+
 /** Returns the addresses that the search shows, best first. As VitePress, but without a browser. */
 async function openSearch(): Promise<(query: string) => readonly string[]> {
   const chunk = filesOf(".js").find((path) => path.includes("@localSearchIndexroot"));
@@ -155,6 +274,7 @@ const isRight = (page: string, expected: string): boolean =>
 test.each([
   ["queries as people type them", QUERIES, 58],
   ["questions of users of other clients", QUESTIONS, 51],
+  ["words of other projects", TITLES, 1],
 ] as const)("of 60 %s, most have a right page among the first three results", async (_name, queries, least) => {
   const search = await openSearch();
   const missed = queries
