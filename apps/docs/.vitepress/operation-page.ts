@@ -32,6 +32,14 @@ const SEARCHED: Readonly<Record<string, string>> = {
   "databases.retrieve": "databases.query, data source id",
   "blocks.children.append": "append blocks, add blocks, write content",
   search: "search API, find pages",
+  "blocks.children.list": "page content, read blocks, children",
+  "blocks.update": "edit a block, change text, tick a to-do",
+  "comments.create": "reply, discussion",
+  "fileUploads.create": "upload a file, attachment",
+  "pages.move": "change the parent",
+  "pages.properties.retrieve": "property item, more than 25, relation, rollup, truncated",
+  "pages.updateMarkdown": "replace the content, write Markdown",
+  "users.list": "people, members, e-mail",
 };
 
 /** Returns the first sentence of a documentation. */

@@ -2,6 +2,7 @@
 // llms.txt have them. Their links lead to the pages of the site, or to the repository.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { DOCUMENT_WORDS } from "./document-words.ts";
 import { ROOT } from "./root.ts";
 
 const REPOSITORY = "https://github.com/ws-packages/ws";
@@ -49,7 +50,7 @@ export function writeDocuments(folder: string): DocumentPage[] {
   for (const { file, link } of pages) {
     const text = readFileSync(join(ROOT, file), "utf8");
     const { keywords, license } = manifestOf(file);
-    const front = `---\ndescription: ${JSON.stringify(descriptionOf(text))}\nsearch: ${JSON.stringify(keywords.join(", "))}\neditLink: false\n---\n\n`;
+    const front = `---\ndescription: ${JSON.stringify(descriptionOf(text))}\nsearch: ${JSON.stringify(DOCUMENT_WORDS[file] ?? keywords.join(", "))}\neditLink: false\n---\n\n`;
     const end = license === undefined ? "" : `\n## Licence\n\n[${license}](${REPOSITORY}/blob/main/LICENSE)\n`;
     writeFileSync(join(folder, `${link}.md`), front + withLinksOfSite(text, file, links) + end);
   }

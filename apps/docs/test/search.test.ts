@@ -1,9 +1,10 @@
 // The search, with the index of the built site: queries as people type them, and the pages that answer them.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import MiniSearch, { type Options } from "minisearch";
 import { expect, test } from "vitest";
+import { DOCUMENT_WORDS } from "../.vitepress/document-words.ts";
 import { ROOT } from "../.vitepress/root.ts";
 import { indexOptions, searchOptions } from "../.vitepress/search.ts";
 import { filesOf, SITE } from "./site.ts";
@@ -310,4 +311,9 @@ test("a query of words that stand in every page, or in none, has no result", asy
   const search = await openSearch();
   expect(search("the of")).toEqual([]);
   expect(search("xylophone")).toEqual([]);
+});
+
+test("each document of the folder docs has words of people", () => {
+  const documents = readdirSync(join(ROOT, "docs")).filter((name) => !["errors.md", "operations.md"].includes(name));
+  expect(Object.keys(DOCUMENT_WORDS)).toEqual(documents.map((name) => `docs/${name}`));
 });
