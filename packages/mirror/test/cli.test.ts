@@ -107,7 +107,7 @@ describe("ws-mirror", () => {
     await store.db.deleteFrom("ws_objects").where("kind", "=", "user").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("deep"), "--deep"]);
-    expect(stdout).toMatch(/^Edited since the last run: \d+ pages? (?:and|or) objects?: [\da-f-]+/mu);
+    expect(stdout).toMatch(/^Changed since the last run: \d+ pages? (?:and|or) objects?: [\da-f-]+/mu);
     expect(code).toBe(1);
   });
 

@@ -30,11 +30,108 @@ test("an edit since the last run is recent, and a difference without one is not"
   await workspace.mirror.pull();
   workspace.advance(DAY_MS);
   workspace.call("PATCH", `pages/${edited}`, { properties: title("renamed") });
+  await deleteBlocks(workspace, edited);
   await deleteBlocks(workspace, wrong);
-  const { differences } = await workspace.mirror.verify({ deep: true });
-  expect(differences).toMatchObject([
+  const { differences = [] } = await workspace.mirror.verify({ deep: true });
+  expect(differences.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
     { kind: "page", ownerId: edited, title: "renamed", difference: "changed", isRecent: true },
+    { kind: "block", ownerId: edited, title: "renamed", difference: "missing", isRecent: true },
     { kind: "block", ownerId: wrong, title: "wrong", difference: "missing", isRecent: false },
+  ]);
+});
+
+describe("what nothing dates is no fault of the copy", () => {
+  const changes: Readonly<Record<string, (workspace: TestWorkspace, page: string) => unknown>> = {
+    "a page that was moved to the trash": ({ call }, page) => call("PATCH", `pages/${page}`, { in_trash: true }),
+    "a page that is no longer shared": ({ emulator }, id) =>
+      emulator.handle({ method: "POST", url: "/_emulator/share", body: JSON.stringify({ id, shared: false }) }),
+  };
+
+  test.each(Object.entries(changes))("%s since the last run", async (_, change) => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, "page");
+    await workspace.mirror.pull();
+    workspace.advance(DAY_MS);
+    change(workspace, page);
+    workspace.advance(DAY_MS);
+    expect((await workspace.mirror.verify({ deep: true })).differences).toMatchObject([
+      { kind: "page", ownerId: page, difference: "extra", isRecent: true },
+      { kind: "block", ownerId: page, difference: "extra", isRecent: true },
+    ]);
+  });
+
+  test("a page that was shared since the last run, with all below it", async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, "page");
+    addPage(workspace, "below", { page_id: page });
+    const share = (shared: boolean) =>
+      workspace.emulator.handle({
+        method: "POST",
+        url: "/_emulator/share",
+        body: JSON.stringify({ id: page, shared }),
+      });
+    share(false);
+    workspace.advance(DAY_MS);
+    await workspace.mirror.pull();
+    share(true);
+    workspace.advance(DAY_MS);
+    const { differences = [] } = await workspace.mirror.verify({ deep: true });
+    expect(differences.map(({ difference, isRecent }) => ({ difference, isRecent }))).toEqual(
+      Array.from({ length: 5 }, () => ({ difference: "missing", isRecent: true })),
+    );
+  });
+
+  test("a row that was moved to the trash moves no other one, and a copy without a row of a table that it has is wrong", async () => {
+    const workspace = await createTestWorkspace({ seed: "demo" });
+    await workspace.mirror.pull();
+    const rows = await workspace.store.db
+      .selectFrom("ws_objects")
+      .select(["id", "parent_id"])
+      .where("kind", "=", "page")
+      .where("position", "is not", null)
+      .orderBy("position")
+      .execute();
+    const [lost] = rows;
+    const trashed = rows.find(({ parent_id: parent }) => parent !== lost?.parent_id);
+    workspace.advance(DAY_MS);
+    workspace.call("PATCH", `pages/${trashed?.id}`, { in_trash: true });
+    await workspace.store.db
+      .deleteFrom("ws_objects")
+      .where("kind", "=", "page")
+      .where("id", "=", lost?.id ?? "")
+      .execute();
+    const { differences } = await workspace.mirror.verify({ deep: true });
+    expect(differences).toMatchObject([
+      { id: lost?.id, difference: "missing", isRecent: false },
+      // A rollup counts the row.
+      { kind: "page", difference: "changed", isRecent: true },
+      { id: trashed?.id, difference: "extra", isRecent: true },
+    ]);
+  });
+});
+
+test.each([
+  ["position", "position - 3"],
+  ["parent_id", "'another'"],
+])("a block with another %s is changed, and only this block", async (column, value) => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "page");
+  const children = ["second", "third"].map((content) => ({ paragraph: { rich_text: [{ text: { content } }] } }));
+  workspace.call("PATCH", `blocks/${page}/children`, { children });
+  await workspace.mirror.pull();
+  workspace.advance(DAY_MS);
+  const { db } = workspace.store;
+  const blocks = await db
+    .selectFrom("ws_objects")
+    .select("id")
+    .where("page_id", "=", page)
+    .orderBy("position")
+    .execute();
+  const id = blocks.at(-1)?.id;
+  await sql.raw(`update ws_objects set ${column} = ${value} where kind = 'block' and id = '${id}'`).execute(db);
+  await sql.raw(`update ws_objects set position = position + 10 where kind = 'block'`).execute(db);
+  expect((await workspace.mirror.verify({ deep: true })).differences).toMatchObject([
+    { kind: "block", id, difference: "changed", isRecent: true },
   ]);
 });
 

@@ -1,6 +1,8 @@
 // `verify --deep`: reads the workspace into a second, temporary copy, and compares the two.
 import { titleOf } from "@ws/render/values";
+import { sql } from "kysely";
 import { recordOfRow } from "../model/records/records.ts";
+import { fieldsOf } from "../json.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { allOf, visibleOf } from "../store/objects.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -16,8 +18,8 @@ export interface ServiceDifference {
   /** Title of the page or object. Empty if it has none. */
   readonly title: string;
   /**
-   * True if the difference is from an edit since the last run. False: the copy is wrong. Comments, views and people have no time
-   * that a run could see, so theirs is always true.
+   * True if the difference can be from a change since the last run. False: the copy is wrong. Always true for what has no time: comments,
+   * views and people, what was shared or removed, the order of rows, and values that other rows change.
    */
   readonly isRecent: boolean;
 }
@@ -41,15 +43,19 @@ export async function* compareStores(
   copy: Pick<CopyStore, "db">,
   fresh: Pick<CopyStore, "db">,
   kinds: readonly ObjectKind[],
-  since = "",
+  since: string,
 ): AsyncGenerator<ServiceDifference, void> {
   for (const kind of kinds) {
     const [mine, current] = [await statesOf(copy.db, kind), await statesOf(fresh.db, kind)];
+    const moved = movedObjects(mine, current);
     for (const id of new Set([...current.keys(), ...mine.keys()])) {
       const [own, now] = [mine.get(id), current.get(id)];
-      if (own !== undefined && now !== undefined && isEqual(own, now)) continue;
+      if (own !== undefined && now !== undefined && isEqual(own, now) && !moved.has(id)) continue;
       const ownerId = (now ?? own)?.page_id ?? id;
-      const isRecent = !TIMED.includes(kind) || (await editedTime(fresh.db, id, now, own)) >= since;
+      const isRecent =
+        !TIMED.includes(kind) ||
+        (await hasNoTime({ copy: copy.db, fresh: fresh.db, kind, id, own, now })) ||
+        (await editedTime(fresh.db, id, now, own)) >= since;
       const title = (await titleIn(fresh.db, ownerId)) || (await titleIn(copy.db, ownerId));
       yield {
         kind,
@@ -63,8 +69,109 @@ export async function* compareStores(
   }
 }
 
-const isEqual = (a: State, b: State): boolean =>
-  a.content_hash === b.content_hash && a.parent_id === b.parent_id && a.position === b.position;
+const isEqual = (a: State, b: State): boolean => a.content_hash === b.content_hash && a.parent_id === b.parent_id;
+
+/**
+ * Returns the objects with another place among those that both have. An object that only one has shifts all that follow, which
+ * moves none of them.
+ */
+function movedObjects(mine: ReadonlyMap<string, State>, current: ReadonlyMap<string, State>): ReadonlySet<string> {
+  const siblings = new Map<string | null, { readonly id: string; readonly place: number }[]>();
+  for (const [id, { parent_id: parent }] of Array.from(mine).toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))) {
+    const now = current.get(id);
+    if (now?.parent_id !== parent) continue;
+    const place = { id, place: placeOf(now) };
+    const list = siblings.get(parent);
+    if (list === undefined) siblings.set(parent, [place]);
+    else list.push(place);
+  }
+  const moved = new Set<string>();
+  for (const list of siblings.values()) {
+    const kept = longestInOrder(list.map(({ place }) => place));
+    for (const [index, { id }] of list.entries()) if (!kept.has(index)) moved.add(id);
+  }
+  return moved;
+}
+
+/** Two states of an object, one of which can be missing. */
+interface Difference {
+  readonly copy: Database;
+  readonly fresh: Database;
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly own: State | undefined;
+  readonly now: State | undefined;
+}
+
+/**
+ * Returns true for a difference without a time of its change: what was shared or removed, rows in another order, and values that
+ * other rows change. A block that is moved or removed edits its page.
+ */
+async function hasNoTime({ copy, fresh, kind, id, own, now }: Difference): Promise<boolean> {
+  if (own === undefined) return isShared(copy, fresh, id);
+  if (now === undefined)
+    return kind !== "block" || own.page_id === null || (await inSight(fresh, own.page_id)) === undefined;
+  if (kind === "block" || own.parent_id !== now.parent_id) return false;
+  return isEqual(own, now) || (kind === "page" && (await ownValues(copy, id)) === (await ownValues(fresh, id)));
+}
+
+/** Types of columns whose values other rows change, without an edit of their row. */
+const CHANGED_BY_OTHERS: ReadonlySet<unknown> = new Set(["formula", "relation", "rollup"]);
+
+/** Returns what a page has, as JSON, without the values that other rows change. */
+async function ownValues(db: Database, id: string): Promise<string> {
+  const { json } = await allOf(db, "page").select("json").where("id", "=", id).executeTakeFirstOrThrow();
+  const page = recordOfRow("page", json).json;
+  const values = Object.entries(fieldsOf(page["properties"]));
+  const own = values.filter(([, value]) => !CHANGED_BY_OTHERS.has(fieldsOf(value)["type"]));
+  return JSON.stringify({ ...page, properties: Object.fromEntries(own) });
+}
+
+const placeOf = ({ position }: State): number => position ?? 0;
+
+/** Returns the indexes of a longest sequence of numbers that does not decrease. */
+function longestInOrder(numbers: readonly number[]): ReadonlySet<number> {
+  /** By length: the index of the smallest number that ends such a sequence, and the number. */
+  const ends: { readonly index: number; readonly number: number }[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [index, number] of numbers.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.number ?? 0) <= number) low = middle + 1;
+      else high = middle;
+    }
+    before.push(ends[low - 1]?.index);
+    ends[low] = { index, number };
+  }
+  const kept = new Set<number>();
+  for (let index = ends.at(-1)?.index; index !== undefined; index = before[index]) kept.add(index);
+  return kept;
+}
+
+/** Returns true for an object that only Notion has, if it can have been shared since: the copy has nothing that contains it. */
+async function isShared(copy: Database, fresh: Database, id: string): Promise<boolean> {
+  const seen = new Set<string>();
+  for (let place = await inSight(fresh, id); place !== undefined;) {
+    const above = place.kind === "block" ? place.page_id : place.parent_id;
+    if (above === null || seen.has(above)) return true;
+    if ((await inSight(copy, above)) !== undefined) return false;
+    seen.add(above);
+    place = await inSight(fresh, above);
+  }
+  return true;
+}
+
+/** Returns where an object is that Notion returns. An id of a page is also that of a block that shows it. */
+const inSight = (db: Database, id: string) =>
+  db
+    .selectFrom("ws_objects")
+    .select(["kind", "page_id", "parent_id"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .where("out_of_sight_at", "is", null)
+    .orderBy(sql`kind = 'block'`)
+    .executeTakeFirst();
 
 async function statesOf(db: Database, kind: ObjectKind): Promise<Map<string, State>> {
   const rows = await visibleOf(db, kind)

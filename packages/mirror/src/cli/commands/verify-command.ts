@@ -62,7 +62,7 @@ function resultLines(
     ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back."]),
     ...lost.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
     ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
-    ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
+    ...differenceLines("Changed since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
   const lacks = complete ? [] : skippedLines({ skipped, unfinished, damage: problems }, false);
   const uncompared = unread.length === 0 ? [] : ["Not compared:", ...unread.map(skippedLine)];
