@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { accept } from "../src/accept.ts";
 import { fieldsList, idOf } from "../src/json.ts";
+import { repairCopy } from "../src/verify/repair-copy.ts";
+import { verifyStore } from "../src/verify/verify-copy.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const MINUTE_MS = 60_000;
@@ -221,6 +223,30 @@ describe("what Notion does not let read", () => {
   });
 });
 
+test("no difference of a copy that was never complete is a fault", async () => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "page");
+  await workspace.mirror.pull();
+  workspace.advance(DAY_MS);
+  await deleteBlocks(workspace, page);
+  await workspace.store.db.updateTable("ws_runs").set({ ended_at: null }).execute();
+  expect((await workspace.mirror.verify({ deep: true })).differences).toMatchObject([
+    { kind: "block", ownerId: page, difference: "missing", isRecent: true },
+  ]);
+});
+
+test("a repair without a token leaves what only Notion has", async () => {
+  const workspace = await createTestWorkspace();
+  addPage(workspace, "page");
+  await workspace.mirror.pull();
+  await sql.raw("update ws_objects set json = json || ' '").execute(workspace.store.db);
+  const check = () => verifyStore(workspace.store);
+  const before = await check();
+  await repairCopy(workspace.store, { nowMs: workspace.nowMs(), check });
+  expect(before.length).toBeGreaterThan(0);
+  expect(await check()).toEqual(before);
+});
+
 describe("a repair and a comparison", () => {
   const createWorld = async () => {
     const workspace = await createTestWorkspace();
@@ -235,14 +261,16 @@ describe("a repair and a comparison", () => {
 
   test("of a sound copy send nothing, and what both read", async () => {
     const { workspace } = await createWorld();
-    expect(await workspace.mirror.verify({ repair: true })).toMatchObject({ requests: 0, complete: true });
+    expect(await workspace.mirror.verify({ repair: true })).toMatchObject({ requests: 0, complete: true, unread: [] });
     expect(workspace.requests).toEqual([]);
     await damageTexts(workspace);
     const steps: unknown[] = [];
     const onProgress = (step: unknown) => void steps.push(step);
     const { requests, problems } = await workspace.mirror.verify({ repair: true, deep: true, onProgress });
     expect({ requests, problems }).toEqual({ requests: workspace.requests.length, problems: [] });
-    expect(steps.length).toBeGreaterThan(0);
+    // Of the check, and of the read that is compared.
+    expect(steps).toContainEqual({ done: expect.any(Number), left: expect.any(Number) });
+    expect(steps).toContainEqual(expect.objectContaining({ requests: expect.any(Number) }));
   });
 
   test("of the index only send nothing", async () => {
@@ -282,13 +310,14 @@ describe("a repair and a comparison", () => {
       sql`update ws_objects set json = ${json} where kind = ${row?.["kind"]} and id = ${row?.["id"]}`.execute(
         workspace.store.db,
       );
+    await sql`update ws_objects set json = json || ' ' where kind = 'user'`.execute(workspace.store.db);
     await change(first, `${String(first?.["json"])} `);
-    const [noted] = (await workspace.mirror.verify()).problems;
+    const { problems: noted } = await workspace.mirror.verify();
     await change(first, String(first?.["json"]));
     await change(second, `${String(second?.["json"])} `);
     const { problems } = await workspace.mirror.verify();
-    expect(problems).toHaveLength(1);
-    expect(problems).not.toEqual([noted]);
+    expect(problems).toHaveLength(noted.length);
+    expect(problems).not.toEqual(noted);
     expect((await workspace.mirror.status()).damage).toEqual(problems);
   });
 });

@@ -63,7 +63,7 @@ export async function verify(
     const { signal, onProgress } = rest;
     const choice = await readChoice(options.store.db);
     await fresh.transaction((db) => writeChoice(db, choice));
-    const settings = { full: true, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+    const settings = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
     const { skipped, requests } = await pull({ ...options, store: fresh }, settings, undefined);
     const known = new Set((await readAllSkipped(options.store.db)).map((item) => `${item.object_id} ${item.what}`));
     const unread = skipped.filter((item) => !known.has(`${item.object_id} ${item.what}`));
