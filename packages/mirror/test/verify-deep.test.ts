@@ -264,13 +264,12 @@ describe("a repair and a comparison", () => {
     expect(await workspace.mirror.verify({ repair: true })).toMatchObject({ requests: 0, complete: true, unread: [] });
     expect(workspace.requests).toEqual([]);
     await damageTexts(workspace);
-    const steps: unknown[] = [];
-    const onProgress = (step: unknown) => void steps.push(step);
+    const steps: object[] = [];
+    const onProgress = (step: object) => void steps.push(step);
     const { requests, problems } = await workspace.mirror.verify({ repair: true, deep: true, onProgress });
     expect({ requests, problems }).toEqual({ requests: workspace.requests.length, problems: [] });
     // Of the check, and of the read that is compared.
-    expect(steps).toContainEqual({ done: expect.any(Number), left: expect.any(Number) });
-    expect(steps).toContainEqual(expect.objectContaining({ requests: expect.any(Number) }));
+    expect(new Set(steps.map((step) => "requests" in step))).toEqual(new Set([true, false]));
   });
 
   test("of the index only send nothing", async () => {

@@ -1,8 +1,8 @@
 // `verify --deep`: reads the workspace into a second, temporary copy, and compares the two.
+import { isDeepStrictEqual } from "node:util";
 import { titleOf } from "@ws/render/values";
 import { sql } from "kysely";
 import { recordOfRow } from "../model/records/records.ts";
-import { fieldsOf } from "../json.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { allOf, visibleOf } from "../store/objects.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -112,19 +112,15 @@ async function hasNoTime({ copy, fresh, kind, id, own, now }: Difference): Promi
   if (now === undefined)
     return kind !== "block" || own.page_id === null || (await inSight(fresh, own.page_id)) === undefined;
   if (kind === "block" || own.parent_id !== now.parent_id) return false;
-  return isEqual(own, now) || (kind === "page" && (await ownValues(copy, id)) === (await ownValues(fresh, id)));
+  return (
+    isEqual(own, now) || (kind === "page" && isDeepStrictEqual(await ownValues(copy, id), await ownValues(fresh, id)))
+  );
 }
 
-/** Types of columns whose values other rows change, without an edit of their row. */
-const CHANGED_BY_OTHERS: ReadonlySet<unknown> = new Set(["formula", "relation", "rollup"]);
-
-/** Returns what a page has, as JSON, without the values that other rows change. */
-async function ownValues(db: Database, id: string): Promise<string> {
+/** Returns what a page has without the values that other rows change. */
+async function ownValues(db: Database, id: string): Promise<unknown> {
   const { json } = await allOf(db, "page").select("json").where("id", "=", id).executeTakeFirstOrThrow();
-  const page = recordOfRow("page", json).json;
-  const values = Object.entries(fieldsOf(page["properties"]));
-  const own = values.filter(([, value]) => !CHANGED_BY_OTHERS.has(fieldsOf(value)["type"]));
-  return JSON.stringify({ ...page, properties: Object.fromEntries(own) });
+  return recordOfRow("page", json).ownJson;
 }
 
 const placeOf = ({ position }: State): number => position ?? 0;

@@ -3,6 +3,9 @@ import type { PageWithProperties } from "@ws/helpers";
 import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
+/** Types of properties whose values other rows change. */
+const CHANGED_BY_OTHERS: ReadonlySet<string> = new Set(["formula", "relation", "rollup"]);
+
 /** A page or row. */
 export class PageRecord extends ContainerRecord<"page"> {
   /** False for a reference: a page of which the response has the id only. */
@@ -19,6 +22,12 @@ export class PageRecord extends ContainerRecord<"page"> {
     return Object.entries(fieldsOf(this.json["properties"])).map(
       ([name, property]) => new PropertyRecord(name, fieldsOf(property)),
     );
+  }
+
+  /** The page without the values that other rows change, without an edit of this page. */
+  get ownJson(): Fields {
+    const own = this.properties.filter(({ type }) => !CHANGED_BY_OTHERS.has(type));
+    return { ...this.json, properties: Object.fromEntries(own.map(({ name, json }) => [name, json])) };
   }
 
   /** The property that is the title of the page. */
