@@ -9,7 +9,7 @@
 const CALLS = ["core/test/engine", "client/test/contract"];
 
 /** Tests of runs. */
-const RUNS = ["pull", "out-of-sight", "unfinished-lists", "missed", "faulty-service"].map(
+const RUNS = ["pull", "sweep", "out-of-sight", "unfinished-lists", "missed", "faulty-service"].map(
   (name) => `mirror/test/${name}.test.ts`,
 );
 
