@@ -31,7 +31,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/json": 960,
   "@ws/helpers/lists": 3200,
   "@ws/helpers/messages": 860,
-  "@ws/helpers/node": 6_200,
+  "@ws/helpers/node": 6_300,
   "@ws/helpers/oauth": 3100,
   "@ws/helpers/stack": 650,
   "@ws/helpers/tasks": 13_000,
