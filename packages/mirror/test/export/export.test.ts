@@ -259,7 +259,8 @@ describe("seed", () => {
   test("an emulator that starts from it has the same objects in the same order", async () => {
     const copy = await copyOf(await seedOf(demo, true));
     const differences: unknown[] = [];
-    for await (const difference of compareStores(demo.store, copy.store, OBJECT_KINDS, "")) differences.push(difference);
+    for await (const difference of compareStores(demo.store, copy.store, OBJECT_KINDS, ""))
+      differences.push(difference);
     expect(differences).toEqual([]);
     const order = async ({ store }: TestWorkspace) =>
       store.db
