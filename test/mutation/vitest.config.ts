@@ -8,6 +8,16 @@ const tests = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]") as string[];
 export default defineConfig({
   ...shared,
   root,
+  resolve: {
+    ...shared.resolve,
+    alias: [
+      ...(Array.isArray(shared.resolve?.alias) ? (shared.resolve.alias as []) : []),
+      {
+        find: /^(?:\.\.?\/)+(?:store\/)?prepared\.ts$/,
+        replacement: `${root}packages/mirror/test/support/uncached-statements.ts`,
+      },
+    ],
+  },
   test: {
     ...shared.test,
     include: tests.map((path) => (path.endsWith(".ts") ? `packages/${path}` : `packages/${path}/**/*.test.ts`)),

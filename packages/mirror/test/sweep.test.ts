@@ -138,6 +138,11 @@ const CASES: Readonly<Record<string, Case>> = {
     tried: [`page:${PAGE}`],
     lost: [CHILD],
   },
+  "a missing page below one that this run has asked for and seen": {
+    rows: [page(PAGE), page(CHILD, { ...missing, parent_id: PAGE })],
+    tried: [`page:${PAGE}`],
+    tasks: [`page:${CHILD}`],
+  },
   "a missing page below one that the choice has left out": {
     rows: [
       page(PAGE, { out_of_sight_at: STARTED, left_out_at: STARTED }),
@@ -159,6 +164,16 @@ const CASES: Readonly<Record<string, Case>> = {
       shows(PAGE, OTHER, { removed_at: NOW }),
       page(OTHER),
       page(CHILD, { ...missing, parent_id: PAGE }),
+    ],
+    removed: [CHILD],
+  },
+  "a missing page in a block of a removed page that a block shows": {
+    rows: [
+      shows(PAGE, OTHER, missing),
+      page(OTHER),
+      block(BLOCK, { page_id: PAGE, parent_id: PAGE }),
+      page(PAGE, { removed_at: BEFORE }),
+      page(CHILD, { ...missing, parent_id: BLOCK }),
     ],
     removed: [CHILD],
   },
