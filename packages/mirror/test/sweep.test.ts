@@ -160,8 +160,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "a missing page in a page that a block shows": {
     rows: [
-      page(PAGE, { removed_at: NOW }),
       shows(PAGE, OTHER, { removed_at: NOW }),
+      page(PAGE, { removed_at: NOW }),
       page(OTHER),
       page(CHILD, { ...missing, parent_id: PAGE }),
     ],
@@ -191,6 +191,8 @@ const CASES: Readonly<Record<string, Case>> = {
       { id: "of removed", kind: "comment", parent_id: BLOCK, page_id: PAGE },
       { id: "of user", kind: "comment", parent_id: "user", page_id: PAGE },
       { id: "of page", kind: "comment", parent_id: PAGE, page_id: PAGE },
+      block(CHILD, { page_id: PAGE, parent_id: PAGE }),
+      { id: "of block", kind: "comment", parent_id: CHILD, page_id: PAGE },
       { id: "user", kind: "user" },
     ],
     removed: ["of removed", "of user", "unknown"],
