@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { titleOf } from "@ws/render/values";
 import { sql } from "kysely";
+import { longestAscending } from "../model/longest-ascending.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { allOf, visibleOf } from "../store/objects.ts";
@@ -79,7 +80,8 @@ function movedObjects(mine: ReadonlyMap<string, State>, current: ReadonlyMap<str
   const siblings = new Map<string | null, { readonly id: string; readonly place: number }[]>();
   for (const [id, { parent_id: parent }] of Array.from(mine).toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))) {
     const now = current.get(id);
-    if (now?.parent_id !== parent) continue;
+    // Objects without an order have no position.
+    if (now?.parent_id !== parent || now.position === null) continue;
     const place = { id, place: placeOf(now) };
     const list = siblings.get(parent);
     if (list === undefined) siblings.set(parent, [place]);
@@ -87,7 +89,7 @@ function movedObjects(mine: ReadonlyMap<string, State>, current: ReadonlyMap<str
   }
   const moved = new Set<string>();
   for (const list of siblings.values()) {
-    const kept = longestInOrder(list.map(({ place }) => place));
+    const kept = longestAscending(list.map(({ place }) => place));
     for (const [index, { id }] of list.entries()) if (!kept.has(index)) moved.add(id);
   }
   return moved;
@@ -124,26 +126,6 @@ async function ownValues(db: Database, id: string): Promise<unknown> {
 }
 
 const placeOf = ({ position }: State): number => position ?? 0;
-
-/** Returns the indexes of a longest sequence of numbers that does not decrease. */
-function longestInOrder(numbers: readonly number[]): ReadonlySet<number> {
-  /** By length: the index of the smallest number that ends such a sequence, and the number. */
-  const ends: { readonly index: number; readonly number: number }[] = [];
-  const before: (number | undefined)[] = [];
-  for (const [index, number] of numbers.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.number ?? 0) <= number) low = middle + 1;
-      else high = middle;
-    }
-    before.push(ends[low - 1]?.index);
-    ends[low] = { index, number };
-  }
-  const kept = new Set<number>();
-  for (let index = ends.at(-1)?.index; index !== undefined; index = before[index]) kept.add(index);
-  return kept;
-}
 
 /** Returns true for an object that only Notion has, if it can have been shared since: the copy has nothing that contains it. */
 async function isShared(copy: Database, fresh: Database, id: string): Promise<boolean> {

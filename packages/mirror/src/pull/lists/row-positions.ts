@@ -1,5 +1,6 @@
 // Positions of rows in the list of their data source. They have gaps, so that a row that is new or was moved changes no other
 // position: an unchanged list writes nothing, and the cursors of queries stay valid.
+import { longestAscending } from "../../model/longest-ascending.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
@@ -38,7 +39,8 @@ export async function rowPositions(
   const rows = await findPositions(db, { sourceId, ids: [...ids] });
   const known = new Map(rows.map(({ id, position }) => [id, position ?? undefined]));
   const stored = ids.map((id) => known.get(id));
-  const kept = keptIndexes(stored, place?.last);
+  // The rows that keep their positions.
+  const kept = longestAscending(stored, place?.last);
   const lastKept = stored[Math.max(-1, ...kept)] ?? place?.last;
   const isNew = !kept.has(ids.length - 1) && place?.isFirst !== true;
   const following = isNew ? await followingPosition(db, sourceId, ids, lastKept) : undefined;
@@ -88,22 +90,6 @@ function between(
   }
   const step = next === undefined ? GAP : Math.min(GAP, Math.floor((next - before) / (count + 1)));
   return step < 1 ? undefined : list.map((index) => before + (index + 1) * step);
-}
-
-/** Returns the indexes of the rows that keep their positions: the longest list of them that is in ascending order. */
-function keptIndexes(stored: readonly (number | undefined)[], last = Number.NEGATIVE_INFINITY): Set<number> {
-  const before: number[] = [];
-  const ends: number[] = [];
-  for (const [index, position] of stored.entries()) {
-    if (position === undefined || position <= last) continue;
-    const found = ends.findIndex((end) => (stored[end] ?? 0) >= position);
-    const length = found === -1 ? ends.length : found;
-    before[index] = ends[length - 1] ?? -1;
-    ends[length] = index;
-  }
-  const kept = new Set<number>();
-  for (let index = ends.at(-1) ?? -1; index !== -1; index = before[index] ?? -1) kept.add(index);
-  return kept;
 }
 
 const findPositions = prepared((db, { sourceId, ids }: { sourceId: string; ids: string[] }) =>
