@@ -14,7 +14,9 @@ const RUNS = ["pull", "sweep", "out-of-sight", "unfinished-lists", "missed", "fa
 );
 
 /** Tests of damaged copies. */
-const DAMAGE = ["mirror/test/damage", "mirror/test/verify.test.ts", "mirror/test/verify-deep.test.ts"];
+const DAMAGE = ["damage", "verify.test.ts", "verify-deep.test.ts", "compare-with-service.test.ts"].map(
+  (name) => `mirror/test/${name}`,
+);
 
 /** @type {Readonly<Record<string, Folder>>} */
 export const FOLDERS = {

@@ -1,58 +1,22 @@
 // The end of a run, case by case: what it looks for again, what it marks as removed, and what went out of sight. Each case is a copy
 // with a few rows, so that no request is needed.
 import { expect, test } from "vitest";
-import { dashedId } from "../src/object-id.ts";
 import type { PullContext } from "../src/pull/pull-context.ts";
 import { sweep } from "../src/pull/objects/sweep.ts";
 import type { ObjectsTable } from "../src/store/tables.ts";
+import { BEFORE, BLOCK, block, CHILD, OTHER, page, PAGE, RUN, stored, uuid, type Row } from "./support/rows.ts";
 import { createTestWorkspace } from "./support/workspace.ts";
 
-/** The run before, this run, and the times before, at the beginning and in it. */
-const [LAST_RUN, RUN] = [6, 7];
-const [BEFORE, STARTED, NOW] = ["2026-07-01T00:00:00.000Z", "2026-07-12T00:00:00.000Z", "2026-07-12T00:10:00.000Z"];
+const LAST_RUN = RUN - 1;
+/** The times at the beginning of the run, and in it. */
+const [STARTED, NOW] = ["2026-07-12T00:00:00.000Z", "2026-07-12T00:10:00.000Z"];
 /** A time at which lists that change without their page are read again, and one at which they are not. */
 const [LONG_AGO, LATELY] = ["2026-07-01T00:00:00.000Z", "2026-07-11T00:00:00.000Z"];
 
-const uuid = (digit: string): string => dashedId(digit.repeat(32));
-const PAGE = uuid("a");
-const OTHER = uuid("b");
-const CHILD = uuid("c");
-const BLOCK = uuid("d");
-
-type Row = Partial<ObjectsTable> & Pick<ObjectsTable, "id" | "kind">;
-
-const page = (id: string, more: Partial<ObjectsTable> = {}): Row => ({ id, kind: "page", ...more });
-const block = (id: string, more: Partial<ObjectsTable> = {}): Row => ({ id, kind: "block", ...more });
 /** The block that shows a child page or database. */
 const shows = (id: string, pageId: string | null, more: Partial<ObjectsTable> = {}): Row =>
   block(id, { type: "child_page", parent_id: pageId, page_id: pageId, ...more });
 const missing = { seen_run: LAST_RUN } as const;
-
-const stored = ({ id, kind, ...more }: Row): ObjectsTable => ({
-  id,
-  kind,
-  type: null,
-  parent_id: null,
-  page_id: null,
-  position: null,
-  cells: null,
-  compared: null,
-  json: "{}",
-  content_hash: "",
-  listing_hash: "",
-  last_edited_time: BEFORE,
-  first_seen_at: BEFORE,
-  changed_at: BEFORE,
-  removed_at: null,
-  out_of_sight_at: null,
-  seen_again_at: null,
-  list_pass: 0,
-  seen_run: RUN,
-  enumerated_at: BEFORE,
-  content_read_at: null,
-  left_out_at: null,
-  ...more,
-});
 
 interface Case extends Partial<Pick<PullContext, "kind" | "choice" | "damaged">> {
   readonly rows: readonly Row[];

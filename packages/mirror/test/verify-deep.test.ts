@@ -1,8 +1,9 @@
 // `verify` with `deep` tells an edit since the last run from a copy that is wrong, and with `repair` sends only what is needed.
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accept } from "../src/accept.ts";
 import { fieldsList, idOf } from "../src/json.ts";
+import { splitLost } from "../src/verify/lost-states.ts";
 import { repairCopy } from "../src/verify/repair-copy.ts";
 import { verifyStore } from "../src/verify/verify-copy.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
@@ -245,6 +246,22 @@ test("a repair without a token leaves what only Notion has", async () => {
   await repairCopy(workspace.store, { nowMs: workspace.nowMs(), check });
   expect(before.length).toBeGreaterThan(0);
   expect(await check()).toEqual(before);
+  expect(await splitLost(workspace.store.db, before)).toEqual({ lost: [], problems: before });
+});
+
+test("a repair without a token marks an earlier state as lost, which Notion does not have", async () => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "page");
+  await workspace.mirror.pull();
+  workspace.advance(DAY_MS);
+  workspace.call("PATCH", `pages/${page}`, { properties: title("renamed") });
+  await workspace.mirror.pull();
+  await sql.raw("update ws_versions set json = json || ' ' where kind = 'page'").execute(workspace.store.db);
+  const check = () => verifyStore(workspace.store);
+  const problems = await check();
+  await repairCopy(workspace.store, { nowMs: workspace.nowMs(), check });
+  expect(problems.length).toBeGreaterThan(0);
+  expect(await splitLost(workspace.store.db, problems)).toEqual({ lost: problems, problems: [] });
 });
 
 describe("a repair and a comparison", () => {
@@ -270,6 +287,19 @@ describe("a repair and a comparison", () => {
     expect({ requests, problems }).toEqual({ requests: workspace.requests.length, problems: [] });
     // Of the check, and of the read that is compared.
     expect(new Set(steps.map((step) => "requests" in step))).toEqual(new Set([true, false]));
+  });
+
+  test("bring back a block whose loss nothing shows, because all is read again", async () => {
+    const { workspace, page } = await createWorld();
+    const other = addPage(workspace, "other");
+    await workspace.mirror.pull();
+    workspace.advance(DAY_MS);
+    await deleteBlocks(workspace, page);
+    await sql`update ws_objects set json = json || ' ' where kind = 'block' and page_id = ${other}`.execute(
+      workspace.store.db,
+    );
+    const { problems, differences } = await workspace.mirror.verify({ repair: true, deep: true });
+    expect({ problems, differences }).toEqual({ problems: [], differences: [] });
   });
 
   test("of the index only send nothing", async () => {
@@ -299,6 +329,18 @@ describe("a repair and a comparison", () => {
     const later = await workspace.mirror.verify();
     expect(later.lost).toEqual(lost);
     expect(later.problems.length).toBeGreaterThan(0);
+  });
+
+  test("write nothing about damage that the check before has found", async () => {
+    const { workspace } = await createWorld();
+    await damageTexts(workspace);
+    const write = vi.spyOn(workspace.store, "transaction");
+    const { problems } = await workspace.mirror.verify();
+    expect(problems.length).toBeGreaterThan(1);
+    const first = write.mock.calls.length;
+    expect(await workspace.mirror.verify()).toMatchObject({ problems });
+    expect(first).toBeGreaterThan(0);
+    expect(write).toHaveBeenCalledTimes(first);
   });
 
   test("note the damage of the last check in place of that of the check before", async () => {

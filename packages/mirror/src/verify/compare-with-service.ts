@@ -111,8 +111,7 @@ interface Difference {
  */
 async function hasNoTime({ copy, fresh, kind, id, own, now }: Difference): Promise<boolean> {
   if (own === undefined) return isShared(copy, fresh, id);
-  if (now === undefined)
-    return kind !== "block" || own.page_id === null || (await inSight(fresh, own.page_id)) === undefined;
+  if (now === undefined) return kind !== "block" || (await inSight(fresh, own.page_id ?? id)) === undefined;
   if (kind === "block" || own.parent_id !== now.parent_id) return false;
   return (
     isEqual(own, now) || (kind === "page" && isDeepStrictEqual(await ownValues(copy, id), await ownValues(fresh, id)))
@@ -130,12 +129,11 @@ const placeOf = ({ position }: State): number => position ?? 0;
 /** Returns true for an object that only Notion has, if it can have been shared since: the copy has nothing that contains it. */
 async function isShared(copy: Database, fresh: Database, id: string): Promise<boolean> {
   const seen = new Set<string>();
-  for (let place = await inSight(fresh, id); place !== undefined;) {
-    const above = place.kind === "block" ? place.page_id : place.parent_id;
-    if (above === null || seen.has(above)) return true;
+  let above = (await inSight(fresh, id))?.parent_id ?? null;
+  while (above !== null && !seen.has(above)) {
     if ((await inSight(copy, above)) !== undefined) return false;
     seen.add(above);
-    place = await inSight(fresh, above);
+    above = (await inSight(fresh, above))?.parent_id ?? null;
   }
   return true;
 }
@@ -144,7 +142,7 @@ async function isShared(copy: Database, fresh: Database, id: string): Promise<bo
 const inSight = (db: Database, id: string) =>
   db
     .selectFrom("ws_objects")
-    .select(["kind", "page_id", "parent_id"])
+    .select("parent_id")
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .where("out_of_sight_at", "is", null)
