@@ -289,19 +289,6 @@ describe("a repair and a comparison", () => {
     expect(new Set(steps.map((step) => "requests" in step))).toEqual(new Set([true, false]));
   });
 
-  test("bring back a block whose loss nothing shows, because all is read again", async () => {
-    const { workspace, page } = await createWorld();
-    const other = addPage(workspace, "other");
-    await workspace.mirror.pull();
-    workspace.advance(DAY_MS);
-    await deleteBlocks(workspace, page);
-    await sql`update ws_objects set json = json || ' ' where kind = 'block' and page_id = ${other}`.execute(
-      workspace.store.db,
-    );
-    const { problems, differences } = await workspace.mirror.verify({ repair: true, deep: true });
-    expect({ problems, differences }).toEqual({ problems: [], differences: [] });
-  });
-
   test("of the index only send nothing", async () => {
     const { workspace } = await createWorld();
     await sql.raw("delete from ws_search").execute(workspace.store.db);
