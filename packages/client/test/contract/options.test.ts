@@ -5,6 +5,7 @@ import { clients, errorOf, fakeService } from "../support/clients.ts";
 describe.each(clients)("$name", ({ create }) => {
   test.each<[object, string]>([
     [{ rateLimit: {} }, "Expected rateLimit to have requestsPerSecond"],
+    [{ rateLimit: false }, 'Expected rateLimit to be "adaptive", an object or a function, got false'],
     [{ rateLimit: { requestsPerSecond: 0 } }, "Expected rateLimit.requestsPerSecond to be a number above 0, got 0"],
     [{ rateLimit: { requestsPerSecond: 3, bursts: 1 } }, 'Did you mean "burst"?'],
     [{ observer: {} }, "Expected observer to be a function"],

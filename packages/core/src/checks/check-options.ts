@@ -113,7 +113,7 @@ const RATE_LIMIT_OPTIONS: CheckedOptions = {
 
 export const checkRateLimit: Check = (name, value) => {
   if (value === "adaptive" || typeof value === "function") return;
-  if (typeof value === "string") refuse(name, '"adaptive", an object or a function', value);
+  if (typeof value !== "object") refuse(name, '"adaptive", an object or a function', value);
   const rateLimit = asObject(name, value);
   if (typeof rateLimit["take"] === "function") return; // A custom limiter.
   checkOptions(name, rateLimit, RATE_LIMIT_OPTIONS, `${name}.`);
