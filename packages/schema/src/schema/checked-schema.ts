@@ -3,17 +3,13 @@
 import type {
   AnySchema,
   Column,
+  ColumnOf,
   Columns,
-  FormulaColumn,
-  NumberColumn,
+  ColumnType,
   OptionColumn,
-  PlainColumn,
-  PlainColumnType,
-  RelationColumn,
   RollupColumn,
   SchemaDefinition,
   StatusColumn,
-  UniqueIdColumn,
   Views,
   ViewType,
 } from "../schema-definition.ts";
@@ -22,16 +18,7 @@ import type { ViewFilter } from "../types/view-filter.ts";
 import type { CONFIGURATIONS, SORT } from "../types/view-layouts.ts";
 
 /** The columns by type. */
-type ColumnsByType = { [Type in PlainColumnType]: PlainColumn } & {
-  number: NumberColumn;
-  select: OptionColumn;
-  multi_select: OptionColumn;
-  status: StatusColumn;
-  formula: FormulaColumn;
-  relation: RelationColumn;
-  rollup: RollupColumn;
-  unique_id: UniqueIdColumn;
-};
+type ColumnsByType = { [Type in ColumnType]: ColumnOf<Type> };
 
 type MembersByType = { [Type in keyof ColumnsByType]: keyof ColumnsByType[Type] };
 
