@@ -107,13 +107,6 @@ export type Column = PlainColumn | ColumnWithSettings;
 /** Name of a column type. */
 export type ColumnType = Column["type"];
 
-/** The columns of a type. */
-export type ColumnOf<Type extends ColumnType, C = Column> = C extends { readonly type: infer Types }
-  ? Type extends Types
-    ? C
-    : never
-  : never;
-
 /** The columns of a data source, by key. */
 export type Columns = Readonly<Record<string, Column>>;
 

@@ -1,9 +1,9 @@
 // The type of the argument of `defineSchema`. Generic arguments may have unknown members, so a definition is compared with what it
 // may have. If it differs, the type that is expected has no type parameter: the compiler then names the nearest member.
+import type { ColumnOf } from "../columns/column-kinds.ts";
 import type {
   AnySchema,
   Column,
-  ColumnOf,
   Columns,
   ColumnType,
   OptionColumn,

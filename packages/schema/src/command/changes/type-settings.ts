@@ -2,9 +2,9 @@
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
 import { NUMBER_FORMATS, OPTION_COLORS, RESULT_TYPES, ROLLUP_FUNCTIONS } from "@ws/helpers/columns";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import { COLUMN_KINDS, type ColumnOf } from "../../columns/column-kinds.ts";
 import type { FormsOf, Members, VariantsForm } from "../../types/form.ts";
-import type { Column, ColumnBase, ColumnOf, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
+import type { Column, ColumnBase, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
