@@ -1,5 +1,5 @@
 // Compares the documents of the client's options with the interfaces in core/src/settings/options.ts. `npm run update` writes the
-// table in the README of client. The other documents name the options.
+// table in the README of client. The other documents name the options, and two READMEs those of calls.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -75,6 +75,17 @@ test("the README of client describes the options", async () => {
 test("the README of core names the options", () => {
   const [, list = ""] = read("packages/core/README.md").match(/take the options of a client[^:]*:([^.]*)\./) ?? [];
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(names);
+});
+
+test.each([
+  ["packages/client/README.md", /holds options for that call:([^.]*)\./],
+  ["packages/core/README.md", /^Of `send\(\)`:([^]*?) that aborts the call\./m],
+])("%s names the options of calls", (file, place) => {
+  const [, table = ""] = read(SOURCE).match(/^export const CALL_OPTIONS = \{\n([^]*?)^\}/m) ?? [];
+  const ofCalls = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+  const [, text = ""] = read(file).match(place) ?? [];
+  expect(ofCalls.length).toBeGreaterThan(4);
+  expect([...text.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(expect.arrayContaining(ofCalls));
 });
 
 /** Options of `@notionhq/client` with another name or another type. */

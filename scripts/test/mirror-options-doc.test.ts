@@ -22,6 +22,12 @@ test("each flag is declared under the name of the option that its command receiv
   expect(Object.keys(LINKS).filter((key) => !known.includes(key))).toEqual([]);
 });
 
+test("docs/mirror-export.md names each option of export in a program", () => {
+  const text = readFileSync(join(ROOT, "docs/mirror-export.md"), "utf8");
+  const [, list = ""] = text.match(/\.export\(\{([^}]*)\}\)/) ?? [];
+  expect(list.split(/[\s,]+/)).toEqual(expect.arrayContaining(Object.keys(FLAGS["export"] ?? {})));
+});
+
 /** A command line in a document: the program, a subcommand, and the rest up to its end. */
 const COMMAND_LINE =
   /(?:^|[\s`"'(/])(?:@ws\/|ws-)(mirror|fleet|mcp|schema|emulator|cassette)(?: ([a-z][a-z-]*))?((?: [^`|;&#\n)]+)?)/gmu;

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AsyncClient, Client } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { addFlags, toggle } from "../src/cli/flags/flag.ts";
 import { main } from "../src/cli/main.ts";
 import { createMirror } from "../src/mirror.ts";
 import { openStore } from "../src/store/open/open-store.ts";
@@ -315,4 +317,10 @@ describe("ws-mirror", () => {
     expect(status).toBe(0);
     expect(readFileSync(join(copy("process"), "mirror.db"), "latin1")).not.toContain(emulator.token);
   });
+});
+
+test("a flag without a value sets its option, also if its name begins with --no", () => {
+  const command = addFlags(new Command(), { noIcons: toggle("--no-icons", "leave icons out") });
+  expect(command.parse([], { from: "user" }).opts()).toEqual({});
+  expect(command.parse(["--no-icons"], { from: "user" }).opts()).toEqual({ noIcons: true });
 });

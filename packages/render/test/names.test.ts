@@ -1,4 +1,5 @@
 // Types, colors and formats with the names of members that every object inherits, and with values that are no texts.
+import { BLOCK_TYPES } from "@ws/helpers/blocks";
 import { databaseHtml, pageHtml, type ContentObject } from "@ws/render";
 import { databaseMarkdown, databaseMarkdownLines, pageMarkdown } from "@ws/render/markdown";
 import { cellValue, columnsOf, nameInRow, plainRow, withNames } from "@ws/render/values";
@@ -50,10 +51,7 @@ const content = fc.record({
   synced_from: fc.oneof(word, fc.record({ block_id: word })),
   url: word,
 });
-const BLOCK_TYPES =
-  "paragraph heading_1 bulleted_list_item numbered_list_item to_do toggle callout quote tab column synced_block table " +
-  "table_row meeting_notes code equation breadcrumb table_of_contents link_to_page embed image video file child_page";
-const blockType = fc.oneof(word, fc.constantFrom(...BLOCK_TYPES.split(" ")));
+const blockType = fc.oneof(word, fc.constantFrom(...Object.keys(BLOCK_TYPES)));
 const PROPERTY_TYPES =
   "number date select multi_select status people files formula rollup relation url email created_by verification unique_id place";
 const value = fc.oneof(

@@ -1,6 +1,7 @@
 // Functions that replace blocks, property values and pieces of text.
 import type { Block, PropertyValue, UnknownBlock, RichText as ClientText } from "@ws/client";
 import type { BlockType, BlockTypes } from "@ws/helpers/blocks";
+import type { TypesWith } from "@ws/helpers/columns";
 import {
   blocksHtml,
   element,
@@ -303,7 +304,8 @@ test("the types are those of the client, with the members of the table of block 
       : Type;
   }[BlockType];
   const differing = none<Differing>();
+  const missingProperties = none<Exclude<TypesWith<{ hasValue: true }>, keyof PropertyContents>>();
   const texts: ClientText extends RichText[number] ? true : false = true;
   expect([blocks, properties, missing, texts]).toEqual([true, true, true, true]);
-  expect(differing).toEqual([]);
+  expect([differing, missingProperties]).toEqual([[], []]);
 });

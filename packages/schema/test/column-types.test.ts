@@ -1,5 +1,7 @@
 // Every column type: read, write, filter and sort, with both clients.
+import { readFileSync } from "node:fs";
 import { text } from "@ws/helpers";
+import { COLUMN_TYPES } from "@ws/helpers/columns";
 import { createTable, InvalidInputError, type Changes, type NewRow, type TableClient, type Where } from "@ws/schema";
 import { describe, expect, test } from "vitest";
 import { COLUMN_KINDS } from "../src/columns/column-kinds.ts";
@@ -256,6 +258,23 @@ test("the examples cover every column type", () => {
   const covered = new Set<string>(EXAMPLES.map(({ type }) => type));
   expect([...covered, "unknown"].toSorted()).toEqual(Object.keys(COLUMN_KINDS).toSorted());
   for (const { key, type } of EXAMPLES) expect(pulled.properties[key]?.type, key).toBe(type);
+});
+
+/** Returns the names in the first column of a table of the documentation. */
+function namesIn(page: string, head: string): string[] {
+  const content = readFileSync(new URL(`../../../apps/docs/schema/${page}.md`, import.meta.url), "utf8");
+  const [table = ""] = (content.split(`| ${head} |`)[1] ?? "").split("\n\n");
+  const cells = table.matchAll(/^\| ([^|]*)\|/gm);
+  return Array.from(cells, ([, cell = ""]) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = ""]) => name)).flat();
+}
+
+test("the documentation has the values of every column type, and the settings of each with settings", () => {
+  const types = Object.keys(COLUMN_KINDS);
+  expect(namesIn("reference", "column type").toSorted()).toEqual(types.toSorted());
+  const withSettings = Object.entries(COLUMN_TYPES).flatMap(([type, { settings }]) =>
+    settings.length > 0 ? type : [],
+  );
+  expect(namesIn("change-schemas", "type | settings").toSorted()).toEqual(withSettings.toSorted());
 });
 
 describe.each(CLIENTS)("%s", (name) => {

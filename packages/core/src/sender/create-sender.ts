@@ -75,5 +75,10 @@ export function createSyncSender(options: ClientOptions = {}): SyncSender {
 /** Separates the call settings from the request. */
 function stepsOf<Value>(context: ClientContext, request: SendArgs): Steps<ExchangeResult<Value>> {
   const { timeoutMs, deadlineMs, retry, signal, ...args } = asArguments("send", request) as CallArguments & SendArgs;
-  return sendRequest(context, args, { timeoutMs, deadlineMs, retry, signal }) as Steps<ExchangeResult<Value>>;
+  // The headers of a request are among its arguments.
+  const options = { timeoutMs, deadlineMs, retry, signal } satisfies Record<
+    Exclude<keyof AsyncCallOptions, "headers">,
+    unknown
+  >;
+  return sendRequest(context, args, options) as Steps<ExchangeResult<Value>>;
 }

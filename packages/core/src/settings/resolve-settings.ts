@@ -115,7 +115,7 @@ export function resolveCallSettings(
     headers: headers ?? NO_HEADERS,
     signal,
     [IN_LOOP]: loop,
-  };
+  } satisfies Record<keyof typeof CALL_OPTIONS | typeof IN_LOOP, unknown>;
 }
 
 /** Throws the error for the option `signal` of a blocking call. Bundles with `AsyncClient` do not contain it. */

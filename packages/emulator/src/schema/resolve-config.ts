@@ -1,6 +1,6 @@
 // The configuration of one column: from the form of a request to the form in which it is stored.
 import type { ColumnInput, ConfigInputs } from "../body/column-configs.ts";
-import type { PropertyType } from "../catalog/property-kinds.ts";
+import type { PropertyType, TypeWithSettings } from "../catalog/property-kinds.ts";
 import { findProperty } from "../columns/find-property.ts";
 import { optionsOf, resolveOptions } from "../columns/options.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
@@ -32,8 +32,7 @@ const withOptions: Resolver<ConfigInputs["select"]> = ({ options }, { workspace,
   options: resolveOptions(workspace, options, before === undefined ? [] : optionsOf(before)),
 });
 
-/** The types with settings. The configuration of every other type is empty. */
-const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = {
+const WITH_SETTINGS: { readonly [K in TypeWithSettings]: Resolver<ConfigInputs[K]> } = {
   number: ({ format }, { before }) => ({ format: format ?? textOr(before?.config["format"], "number") }),
   select: withOptions,
   multi_select: withOptions,
@@ -45,6 +44,9 @@ const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = 
     prefix: prefix === undefined ? (before?.config["prefix"] ?? null) : prefix,
   }),
 };
+
+/** The configuration of a type without settings is empty. */
+const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = WITH_SETTINGS;
 
 /** Returns the configuration of a column in the form in which it is stored. */
 export function resolveConfig({ type, value }: ColumnInput, context: ConfigContext): JsonObject {

@@ -1,4 +1,5 @@
 // The fixture of a restore has every kind that the emulator knows. A new kind needs a place in it.
+import { BLOCK_TYPES, type BlockTypeRow } from "@ws/helpers/blocks";
 import { beforeAll, expect, test } from "vitest";
 // oxlint-disable eslint/no-restricted-imports -- the emulator does not export its catalogue
 import { BLOCK_KINDS } from "../../../emulator/src/catalog/block-kinds.ts";
@@ -48,4 +49,15 @@ test("restore knows every member of blocks, and every type of column", () => {
   );
   expect(unknown).toEqual([]);
   expect(Object.keys(PROPERTY_KINDS).filter((type) => !KNOWN_SETTINGS.has(type))).toEqual([]);
+});
+
+test("the emulator has each block type, with the requests and children of the table", () => {
+  // Blocks that requests cannot create have children of their own in each table.
+  const rows = Object.entries<BlockTypeRow>(BLOCK_TYPES).map(
+    ([type, { canCreate, canUpdate, children }]) => [type, [canCreate, canUpdate, canCreate && children]] as const,
+  );
+  const kinds = Object.entries(BLOCK_KINDS).map(
+    ([type, { creatable, updatable, children }]) => [type, [creatable, updatable, creatable && children]] as const,
+  );
+  expect(Object.fromEntries(kinds)).toEqual(Object.fromEntries(rows));
 });

@@ -1,4 +1,5 @@
 // Random pages whose texts, addresses and names are made of the syntax of HTML and Markdown.
+import { BLOCK_TYPES, type BlockTypeRow } from "@ws/helpers/blocks";
 import type { ContentObject } from "@ws/render";
 import fc from "fast-check";
 import { text } from "./rich-text.ts";
@@ -92,34 +93,35 @@ const run = fc.oneof(
 );
 
 const rich = fc.array(run, { minLength: 1, maxLength: 3 });
-const TEXT_TYPES =
-  "paragraph heading_1 heading_2 heading_4 bulleted_list_item numbered_list_item to_do toggle quote callout template future";
+
+/** Values of the members of blocks. All others are hostile texts. */
+const MEMBERS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  rich_text: rich,
+  caption: rich,
+  title: fc.oneof(hostile, rich),
+  cells: fc.array(rich, { minLength: 1, maxLength: 2 }),
+  icon: fc.record({ type: fc.constant("emoji"), emoji: hostile }),
+  is_toggleable: fc.boolean(),
+  checked: fc.boolean(),
+  // Not "file": a PDF that Notion stores is a frame.
+  type: fc.constantFrom("external", "page_id", "comment_id"),
+  external: fc.record({ url }),
+  url,
+};
+
+const TYPES: Readonly<Record<string, Pick<BlockTypeRow, "members">>> = {
+  ...BLOCK_TYPES,
+  future: { members: ["rich_text", "name"] },
+};
 
 /** The type and the content of a block. */
-const block = fc.oneof(
-  fc
-    .tuple(fc.constantFrom(...TEXT_TYPES.split(" ")), rich, hostile, fc.boolean())
-    .map(([type, rich_text, extra, flag]): [string, Fields] => [
-      type,
-      { rich_text, color: extra, is_toggleable: flag, icon: { type: "emoji", emoji: extra }, checked: flag },
-    ]),
-  fc
-    .tuple(rich, hostile, rich)
-    .map(([rich_text, language, caption]): [string, Fields] => ["code", { rich_text, language, caption }]),
-  hostile.map((expression): [string, Fields] => ["equation", { expression }]),
-  fc
-    .tuple(fc.constantFrom("embed", "bookmark", "link_preview"), url, rich)
-    .map(([type, address, caption]): [string, Fields] => [type, { url: address, caption }]),
-  fc
-    .tuple(fc.constantFrom("image", "video", "audio", "pdf", "file"), url, rich, hostile)
-    .map(([type, address, caption, name]): [string, Fields] => [
-      type,
-      { type: "external", external: { url: address }, caption, name },
-    ]),
-  fc.tuple(rich, rich).map((cells): [string, Fields] => ["table_row", { cells }]),
-  hostile.map((title): [string, Fields] => ["child_page", { title }]),
-  hostile.map((block_type): [string, Fields] => ["unsupported", { block_type }]),
-);
+const block = fc
+  .constantFrom(...Object.entries(TYPES))
+  .chain(([type, { members }]) =>
+    fc
+      .record(Object.fromEntries(members.map((member) => [member, MEMBERS[member] ?? hostile])))
+      .map((content): [string, Fields] => [type, content]),
+  );
 
 const CONTAINERS: ReadonlySet<string> = new Set(
   "paragraph bulleted_list_item numbered_list_item to_do toggle quote callout template".split(" "),

@@ -23,8 +23,20 @@ export async function exportCommand(
   return withStore(folder, options, context, async (store) => {
     const onProgress = reporter.progress;
     try {
-      const what = { format, out, names, at, only, except, withPeople, math, highlight };
-      const result = await exportStore(store, { ...what, signal, onProgress });
+      // No variable before the call: the compiler then refuses an option that exports lack.
+      const result = await exportStore(store, {
+        format,
+        out,
+        names,
+        at,
+        only,
+        except,
+        withPeople,
+        math,
+        highlight,
+        signal,
+        onProgress,
+      });
       const { copy } = result;
       const skipped = [...copy.skipped, ...result.skipped];
       reporter.result(

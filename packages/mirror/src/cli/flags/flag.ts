@@ -85,6 +85,8 @@ export const parsed = <Value>(
 /** Returns the option of `commander` for a flag. */
 export function optionOf({ name, meaning, default: otherwise, isRequired = false, choices, parse }: Flag): Option {
   const option = new Option(name, otherwise === undefined ? meaning : `${meaning} (default: ${otherwise})`);
+  // Otherwise commander sets the option of `--no-x` to true without the flag.
+  option.negate = false;
   option.makeOptionMandatory(isRequired);
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser((value: string) => parse(`--${option.name()}`, value));
