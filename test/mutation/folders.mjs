@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Folder
- * @property {string} sources Folder below `packages`.
+ * @property {string} sources Folder or file below `packages`. A file is left out of the folder that has it.
  * @property {readonly string[]} tests Folders and files of tests below `packages`. The fewer, the faster.
  */
 
@@ -42,6 +42,7 @@ export const FOLDERS = {
   "testing/redact": { sources: "testing/src/redact", tests: ["testing/test"] },
   "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
   "testing/formats": { sources: "testing/src/formats", tests: ["testing/test"] },
+  "mirror/pull/sweep": { sources: "mirror/src/pull/objects/sweep.ts", tests: ["mirror/test/sweep.test.ts"] },
   "mirror/pull/objects": { sources: "mirror/src/pull/objects", tests: RUNS },
   "mirror/pull/lists": { sources: "mirror/src/pull/lists", tests: RUNS },
   "mirror/pull/heal": { sources: "mirror/src/pull/heal", tests: DAMAGE },

@@ -38,16 +38,21 @@ function chosenFolders() {
   return [names[Math.floor(Date.now() / DAY_MS) % names.length] ?? ""];
 }
 
+/** The files with a row of their own. */
+const FILES = Object.values(FOLDERS).flatMap(({ sources }) => (sources.endsWith(".ts") ? `packages/${sources}` : []));
+
 /**
- * Returns the files in which faults are planted, or all files of the folder as a pattern.
+ * Returns the files in which faults are planted, or all files of the folder as patterns.
  * @param {string} name
  */
 function sourcesOf(name) {
-  const folder = `packages/${FOLDERS[name]?.sources}`;
-  if (values.changed === undefined) return [`${folder}/**/*.ts`];
-  const args = ["diff", "--name-only", "--diff-filter=d", `${values.changed}...`, "--", folder];
+  const place = `packages/${FOLDERS[name]?.sources}`;
+  const others = FILES.filter((file) => file.startsWith(`${place}/`));
+  if (values.changed === undefined)
+    return place.endsWith(".ts") ? [place] : [`${place}/**/*.ts`, ...others.map((file) => `!${file}`)];
+  const args = ["diff", "--name-only", "--diff-filter=d", `${values.changed}...`, "--", place];
   const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  return stdout.split("\n").filter((file) => file.endsWith(".ts"));
+  return stdout.split("\n").filter((file) => file.endsWith(".ts") && !others.includes(file));
 }
 
 /**
