@@ -36,7 +36,7 @@ const programOf = (create: string, baseUrl: string, options: object = {}) => `
     console.log(error.code, error.maybeApplied, error.attempts, error.scope);
   }`;
 
-test.each(["createSender", "createSyncSender"])(
+test.concurrent.each(["createSender", "createSyncSender"])(
   "%s: a response that arrived while the process was stopped counts",
   async (create) => {
     const server = await serve(() => {
@@ -51,19 +51,22 @@ test.each(["createSender", "createSyncSender"])(
   },
 );
 
-test.each(["createSender", "createSyncSender"])("%s: without a response, the call still ends", async (create) => {
-  const server = await serve(() => {
-    const { child } = program;
-    child.kill("SIGSTOP");
-    setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
-    return false;
-  });
-  const program = startProgram(programOf(create, server.url));
-  expect((await program.result).stdout).toContain("true 1 attempt\n");
-  server.close();
-});
+test.concurrent.each(["createSender", "createSyncSender"])(
+  "%s: without a response, the call still ends",
+  async (create) => {
+    const server = await serve(() => {
+      const { child } = program;
+      child.kill("SIGSTOP");
+      setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
+      return false;
+    });
+    const program = startProgram(programOf(create, server.url));
+    expect((await program.result).stdout).toContain("true 1 attempt\n");
+    server.close();
+  },
+);
 
-test("a response that arrived while the event loop was blocked counts", async () => {
+test.concurrent("a response that arrived while the event loop was blocked counts", async () => {
   const server = await serve(() => {
     program.child.stdin.write("block");
     return true;
