@@ -15,6 +15,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const KNOWN = fileURLToPath(new URL("survivors.json", import.meta.url));
 const REPORTS = `${ROOT}/.reports`;
 const DAY_MS = 86_400_000;
+/** The files with a row of their own. */
+const FILES = Object.values(FOLDERS).flatMap(({ sources }) => (sources.endsWith(".ts") ? `packages/${sources}` : []));
 
 const { values, positionals } = parseArgs({
   options: { changed: { type: "string" }, update: { type: "boolean", default: false } },
@@ -37,9 +39,6 @@ function chosenFolders() {
   if (positionals.length > 0) return positionals;
   return [names[Math.floor(Date.now() / DAY_MS) % names.length] ?? ""];
 }
-
-/** The files with a row of their own. */
-const FILES = Object.values(FOLDERS).flatMap(({ sources }) => (sources.endsWith(".ts") ? `packages/${sources}` : []));
 
 /**
  * Returns the files in which faults are planted, or all files of the folder as patterns.
