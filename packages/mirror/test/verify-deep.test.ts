@@ -93,6 +93,7 @@ describe("what nothing dates is no fault of the copy", () => {
       .where("kind", "=", "page")
       .where("position", "is not", null)
       .orderBy("position")
+      .orderBy("id")
       .execute();
     const [lost] = rows;
     const trashed = rows.find(({ parent_id: parent }) => parent !== lost?.parent_id);
