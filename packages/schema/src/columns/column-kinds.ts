@@ -7,13 +7,6 @@ import type { AnyTypes, ReadOnlyType } from "../types/column-types.ts";
 import { filterKind, isDate, isOption, type FilterKind } from "./filter-kinds.ts";
 import type { KindFilters } from "./kind-filters.ts";
 
-/** The columns of a type. */
-export type ColumnOf<Type extends ColumnType, C = Column> = C extends { readonly type: infer Types }
-  ? Type extends Types
-    ? C
-    : never
-  : never;
-
 /** The kind of a column. */
 export interface ColumnKind extends Pick<ColumnTypeRow, "isComputed" | "filter"> {
   /** Returns false for a value that Notion would refuse, although its form is right. */

@@ -1,15 +1,19 @@
 // The type of the argument of `defineSchema`. Generic arguments may have unknown members, so a definition is compared with what it
 // may have. If it differs, the type that is expected has no type parameter: the compiler then names the nearest member.
-import type { ColumnOf } from "../columns/column-kinds.ts";
 import type {
   AnySchema,
   Column,
   Columns,
-  ColumnType,
+  FormulaColumn,
+  NumberColumn,
   OptionColumn,
+  PlainColumn,
+  PlainColumnType,
+  RelationColumn,
   RollupColumn,
   SchemaDefinition,
   StatusColumn,
+  UniqueIdColumn,
   Views,
   ViewType,
 } from "../schema-definition.ts";
@@ -18,7 +22,16 @@ import type { ViewFilter } from "../types/view-filter.ts";
 import type { CONFIGURATIONS, SORT } from "../types/view-layouts.ts";
 
 /** The columns by type. */
-type ColumnsByType = { [Type in ColumnType]: ColumnOf<Type> };
+type ColumnsByType = { [Type in PlainColumnType]: PlainColumn } & {
+  number: NumberColumn;
+  select: OptionColumn;
+  multi_select: OptionColumn;
+  status: StatusColumn;
+  formula: FormulaColumn;
+  relation: RelationColumn;
+  rollup: RollupColumn;
+  unique_id: UniqueIdColumn;
+};
 
 type MembersByType = { [Type in keyof ColumnsByType]: keyof ColumnsByType[Type] };
 

@@ -2,7 +2,7 @@
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
 import { NUMBER_FORMATS, OPTION_COLORS, RESULT_TYPES, ROLLUP_FUNCTIONS } from "@ws/helpers/columns";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import { COLUMN_KINDS, type ColumnOf } from "../../columns/column-kinds.ts";
+import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { FormsOf, Members, VariantsForm } from "../../types/form.ts";
 import type { Column, ColumnBase, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
@@ -35,6 +35,13 @@ export interface SettingsContext {
   /** Returns the name of a column of a data source: that of the module, or else that of Notion. */
   readonly nameOf?: (dataSourceId: string, id: string) => string | undefined;
 }
+
+/** The columns of a type. */
+type ColumnOf<Type extends ColumnType, C = Column> = C extends { readonly type: infer Types }
+  ? Type extends Types
+    ? C
+    : never
+  : never;
 
 /** The settings of a type. */
 export interface TypeSettings<Type extends ColumnType> {
