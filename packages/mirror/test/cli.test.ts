@@ -319,7 +319,7 @@ describe("ws-mirror", () => {
   });
 });
 
-test("a flag without a value sets its option, also if its name begins with --no", () => {
+test("a flag that begins with --no sets an option of its own name", () => {
   const command = addFlags(new Command(), { noIcons: toggle("--no-icons", "leave icons out") });
   expect(command.parse([], { from: "user" }).opts()).toEqual({});
   expect(command.parse(["--no-icons"], { from: "user" }).opts()).toEqual({ noIcons: true });

@@ -18,10 +18,10 @@ interface Case {
 const inPage = { parent_id: PAGE, page_id: PAGE };
 const top = page(PAGE);
 const child = page(CHILD, { parent_id: PAGE });
-const titled = (content: string, more: Partial<Row> = {}): Row =>
-  page(PAGE, { json: JSON.stringify({ icon: { emoji: content }, properties: {} }), content_hash: content, ...more });
+const titled = (content: string): Row =>
+  page(PAGE, { json: JSON.stringify({ icon: { emoji: content }, properties: {} }), content_hash: content });
 
-/** Pages, whose values that others change are another part of them. */
+/** Returns a page with a rollup: a value that other pages change. */
 const pageWith = (rollup: number): Row =>
   page(PAGE, {
     content_hash: String(rollup),

@@ -237,15 +237,21 @@ test("no difference of a copy that was never complete is a fault", async () => {
   ]);
 });
 
+/** Repairs a copy without a token. Returns the problems before, and the check. */
+async function repairWithoutToken({ store, nowMs }: TestWorkspace) {
+  const check = () => verifyStore(store);
+  const before = await check();
+  await repairCopy(store, { nowMs: nowMs(), check });
+  expect(before.length).toBeGreaterThan(0);
+  return { before, check };
+}
+
 test("a repair without a token leaves what only Notion has", async () => {
   const workspace = await createTestWorkspace();
   addPage(workspace, "page");
   await workspace.mirror.pull();
   await sql.raw("update ws_objects set json = json || ' '").execute(workspace.store.db);
-  const check = () => verifyStore(workspace.store);
-  const before = await check();
-  await repairCopy(workspace.store, { nowMs: workspace.nowMs(), check });
-  expect(before.length).toBeGreaterThan(0);
+  const { before, check } = await repairWithoutToken(workspace);
   expect(await check()).toEqual(before);
   expect(await splitLost(workspace.store.db, before)).toEqual({ lost: [], problems: before });
 });
@@ -258,11 +264,8 @@ test("a repair without a token marks an earlier state as lost, which Notion does
   workspace.call("PATCH", `pages/${page}`, { properties: title("renamed") });
   await workspace.mirror.pull();
   await sql.raw("update ws_versions set json = json || ' ' where kind = 'page'").execute(workspace.store.db);
-  const check = () => verifyStore(workspace.store);
-  const problems = await check();
-  await repairCopy(workspace.store, { nowMs: workspace.nowMs(), check });
-  expect(problems.length).toBeGreaterThan(0);
-  expect(await splitLost(workspace.store.db, problems)).toEqual({ lost: problems, problems: [] });
+  const { before } = await repairWithoutToken(workspace);
+  expect(await splitLost(workspace.store.db, before)).toEqual({ lost: before, problems: [] });
 });
 
 describe("a repair and a comparison", () => {

@@ -23,6 +23,7 @@ describe("Retry-After", () => {
     ["Wed Jul  1 16:50:00 2026", 4 * 86_400_000],
     // Two digits of a year more than 50 years ahead mean a year of the past (RFC 9110, section 5.6.7).
     ["Sunday, 06-Nov-94 08:49:37 GMT", 0],
+    ["Friday, 27-Jun-75 16:50:00 GMT", MAX_TIMER_MS],
     ["Saturday, 27-Jun-76 04:50:00 GMT", MAX_TIMER_MS],
     ["Saturday, 27-Jun-76 04:50:01 GMT", 0],
     // Words that Date.parse takes for a year or a month: https://github.com/mastra-ai/mastra/issues/23778 and

@@ -36,35 +36,29 @@ const programOf = (create: string, baseUrl: string, options: object = {}) => `
     console.log(error.code, error.maybeApplied, error.attempts, error.scope);
   }`;
 
-test.concurrent.each(["createSender", "createSyncSender"])(
-  "%s: a response that arrived while the process was stopped counts",
-  async (create) => {
-    const server = await serve(() => {
-      const { child } = program;
-      child.kill("SIGSTOP");
-      setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
-      return true;
-    });
-    const program = startProgram(programOf(create, server.url));
-    expect((await program.result).stdout).toBe("page\n");
-    server.close();
-  },
-);
+/** Runs a program that is stopped for longer than its timeout when its request has arrived. Returns what it prints. */
+async function outputOfStopped(create: string, responds: boolean): Promise<string> {
+  const server = await serve(() => {
+    const { child } = program;
+    child.kill("SIGSTOP");
+    setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
+    return responds;
+  });
+  const program = startProgram(programOf(create, server.url));
+  const { stdout } = await program.result;
+  server.close();
+  return stdout;
+}
 
-test.concurrent.each(["createSender", "createSyncSender"])(
-  "%s: without a response, the call still ends",
-  async (create) => {
-    const server = await serve(() => {
-      const { child } = program;
-      child.kill("SIGSTOP");
-      setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
-      return false;
-    });
-    const program = startProgram(programOf(create, server.url));
-    expect((await program.result).stdout).toContain("true 1 attempt\n");
-    server.close();
-  },
-);
+const SENDERS = ["createSender", "createSyncSender"];
+
+test.concurrent.each(SENDERS)("%s: a response that arrived while the process was stopped counts", async (create) => {
+  expect(await outputOfStopped(create, true)).toBe("page\n");
+});
+
+test.concurrent.each(SENDERS)("%s: without a response, the call still ends", async (create) => {
+  expect(await outputOfStopped(create, false)).toContain("true 1 attempt\n");
+});
 
 test.concurrent("a response that arrived while the event loop was blocked counts", async () => {
   const server = await serve(() => {

@@ -32,7 +32,8 @@ const withOptions: Resolver<ConfigInputs["select"]> = ({ options }, { workspace,
   options: resolveOptions(workspace, options, before === undefined ? [] : optionsOf(before)),
 });
 
-const WITH_SETTINGS: { readonly [K in TypeWithSettings]: Resolver<ConfigInputs[K]> } = {
+/** The types with settings. The configuration of every other type is empty. */
+const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = {
   number: ({ format }, { before }) => ({ format: format ?? textOr(before?.config["format"], "number") }),
   select: withOptions,
   multi_select: withOptions,
@@ -43,10 +44,7 @@ const WITH_SETTINGS: { readonly [K in TypeWithSettings]: Resolver<ConfigInputs[K
   unique_id: ({ prefix }, { before }) => ({
     prefix: prefix === undefined ? (before?.config["prefix"] ?? null) : prefix,
   }),
-};
-
-/** The configuration of a type without settings is empty. */
-const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = WITH_SETTINGS;
+} satisfies { readonly [K in TypeWithSettings]: Resolver<ConfigInputs[K]> };
 
 /** Returns the configuration of a column in the form in which it is stored. */
 export function resolveConfig({ type, value }: ColumnInput, context: ConfigContext): JsonObject {

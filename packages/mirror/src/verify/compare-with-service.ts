@@ -82,7 +82,7 @@ function movedObjects(mine: ReadonlyMap<string, State>, current: ReadonlyMap<str
     const now = current.get(id);
     // Objects without an order have no position.
     if (now?.parent_id !== parent || now.position === null) continue;
-    const place = { id, place: placeOf(now) };
+    const place = { id, place: now.position };
     const list = siblings.get(parent);
     if (list === undefined) siblings.set(parent, [place]);
     else list.push(place);
