@@ -1,13 +1,26 @@
 // The placeholders of people, one for each person in a whole cassette.
+import { asJsonObject, type JsonObject } from "@ws/core/engine";
 import { bodyText, parseJson } from "../formats/har/har-body.ts";
 import type { HarEntry } from "../model/har.ts";
-import { escapePattern, personNumber, PLACEHOLDER } from "./placeholders.ts";
+import { escapePattern, personNumber, PLACEHOLDER, placeholderNumber } from "./placeholders.ts";
 
 /** The known data of a person. */
 export interface PersonDetails {
   readonly id?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+}
+
+/** Returns the person that a user object describes. Undefined for any other object, and for a bot, which keeps its name. */
+export function personIn(object: JsonObject): (PersonDetails & { readonly name: string }) | undefined {
+  const { id, name } = object;
+  if (object["object"] !== "user" || object["type"] === "bot" || typeof name !== "string") return undefined;
+  const { email } = asJsonObject(object["person"]);
+  return {
+    name,
+    id: typeof id === "string" ? id : undefined,
+    email: typeof email === "string" ? email : undefined,
+  };
 }
 
 // Shorter names are often ordinary words, so they are not replaced in other texts.
@@ -118,7 +131,7 @@ export function learnPeople(entries: readonly HarEntry[], people: People): void 
     const responseText = bodyText(response.content);
     for (const text of [request.url, responseText, request.postData ? bodyText(request.postData) : ""]) {
       for (const [found] of text.matchAll(new RegExp(PLACEHOLDER, "g"))) {
-        const number = personNumber(found);
+        const number = placeholderNumber(found);
         if (number !== undefined) people.assign({}, number);
       }
     }
@@ -126,12 +139,10 @@ export function learnPeople(entries: readonly HarEntry[], people: People): void 
   }
 }
 
-/** Reads the user objects of a JSON value: redaction keeps their ids. */
+/** Reads the redacted user objects of a JSON value: redaction keeps their ids. */
 function learnUsers(value: unknown, people: People): void {
   if (typeof value !== "object" || value === null) return;
-  const { object, id, name } = value as Readonly<Record<string, unknown>>;
-  if (object === "user" && typeof id === "string" && typeof name === "string" && personNumber(name) !== undefined) {
-    people.numberOf({ id, name });
-  }
+  const person = personIn(asJsonObject(value));
+  if (person !== undefined && personNumber(person.name) !== undefined) people.numberOf(person);
   for (const inner of Object.values(value)) learnUsers(inner, people);
 }

@@ -18,8 +18,14 @@ export const personAvatar = (number: number): string => `https://redacted.exampl
 
 /** Returns the number of the person in a name or e-mail placeholder, or undefined for any other text. */
 export function personNumber(text: string): number | undefined {
-  const [, number] = /^(?:Redacted Person |person-)(\d+)(?:@redacted\.example)?$/.exec(text) ?? [];
-  return number === undefined ? undefined : Number(number);
+  const isPerson = /^(?:Redacted Person \d+|person-\d+@redacted\.example)$/.test(text);
+  return isPerson ? placeholderNumber(text) : undefined;
+}
+
+/** Returns the number in a placeholder, also if the placeholder is encoded. Undefined for a placeholder without a number. */
+export function placeholderNumber(placeholder: string): number | undefined {
+  const digits = /\d+/.exec(placeholder)?.[0];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Matches every placeholder in a text. A placeholder with a number identifies one person. */

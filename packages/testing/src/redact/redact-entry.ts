@@ -5,15 +5,13 @@ import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts
 import { learnPeople } from "./people.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import { Redactor } from "./redactor.ts";
-import { memberRule, type RedactOptions } from "./rules.ts";
+import type { RedactOptions } from "./rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
-  const learnedBefore = redactor.learnedCount;
   const clean = redactOnce(entry, redactor);
-  if (redactor.learnedCount === learnedBefore && isDeepStrictEqual(clean, entry)) return clean;
   // The second pass removes secrets that the first pass found elsewhere in the entry.
-  return redactOnce(clean, redactor);
+  return isDeepStrictEqual(clean, entry) ? clean : redactOnce(clean, redactor);
 }
 
 function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
@@ -40,8 +38,7 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
 
 function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair[] {
   return headers.map(({ name, value }) => {
-    const rule = memberRule(name);
-    if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.redactText(value) };
+    if (!redactor.isSecretMember(name)) return { name, value: redactor.redactText(value) };
     for (const secret of secretsInHeader(name.toLowerCase(), value)) redactor.learnSecret(secret);
     return { name, value: REDACTED };
   });
@@ -50,23 +47,30 @@ function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair
 /** Returns the parts of a secret header that may also appear elsewhere. */
 function secretsInHeader(name: string, value: string): string[] {
   if (name.endsWith("authorization")) {
-    const [, scheme = "", credentials = value] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
+    const [scheme, rest = value] = splitAt(value, " ");
+    const credentials = rest.trim();
     if (scheme.toLowerCase() !== "basic") return [credentials];
-    const [, password = ""] = Buffer.from(credentials, "base64").toString("utf8").split(/:(.*)/s);
+    const [, password = ""] = splitAt(Buffer.from(credentials, "base64").toString("utf8"), ":");
     return [credentials, password];
   }
-  if (name === "cookie") return value.split(";").map((pair) => pair.split(/=(.*)/s)[1]?.trim() ?? "");
+  if (name === "cookie") return value.split(";").map((pair) => splitAt(pair, "=")[1]?.trim() ?? "");
   // Several set-cookie headers are joined with commas.
   if (name === "set-cookie") return [...value.matchAll(/(?:^|,\s*)[^=;,\s]+=([^;,]+)/g)].map(([, text = ""]) => text);
   return [value];
 }
 
+/** Splits a text at the first separator. */
+function splitAt(text: string, separator: string): readonly [before: string, after: string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
 function redactUrl(url: string, redactor: Redactor): string {
-  const [path = "", query] = url.split(/\?(.*)/s);
+  const [path, query] = splitAt(url, "?");
   const cleanPath = redactor.redactText(path);
-  if (query === undefined || query === "") return cleanPath;
+  if (query === undefined) return cleanPath;
   const parameters = query.split("&").map((pair) => {
-    const [name = "", text = ""] = pair.split(/=(.*)/s);
+    const [name, text = ""] = splitAt(pair, "=");
     const value = decoded(text);
     const clean = redactParameter(decoded(name), value, redactor);
     // Another encoding of the same value is no change.
@@ -110,8 +114,7 @@ function redactContent(content: HarContent, redactor: Redactor): HarContent {
 /** Returns the chunk lengths of a redacted stream. Each chunk ends at the redacted position of its original end. */
 function chunksOf(content: HarContent, text: string, clean: string, redactor: Redactor): Pick<HarContent, "_chunks"> {
   const { _chunks: chunks, mimeType } = content;
-  if (chunks === undefined) return {};
-  if (clean === text) return { _chunks: chunks };
+  if (chunks === undefined || clean === text) return {};
   const toRedactedOffset = redactedOffset(text, mimeType, redactor);
   const total = Buffer.byteLength(clean);
   let end = 0;
@@ -130,7 +133,7 @@ function chunksOf(content: HarContent, text: string, clean: string, redactor: Re
  * increasing offsets.
  */
 function redactedOffset(text: string, mimeType: string, redactor: Redactor): (end: number) => number {
-  const bytes = Buffer.from(text, "utf8");
+  const bytes = Buffer.from(text);
   const cleanLength = (from: number, to: number): number =>
     Buffer.byteLength(redactor.redactBody(bytes.subarray(from, to).toString("utf8"), mimeType));
   if (!mimeType.includes("event-stream")) return (end) => cleanLength(0, end);

@@ -2,7 +2,7 @@
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
 import { decodeSecret, maskSecrets, replaceMasked, TOKENS, type JsonObject } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
-import { People } from "./people.ts";
+import { People, personIn } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import {
   CASSETTE_FORMS,
@@ -88,6 +88,15 @@ export class Redactor {
     return false;
   }
 
+  /**
+   * Returns true if the value of a header, a member of JSON or a field of a form is secret.
+   * @param hasGrant True if a member beside it is `grant_type`. Then `code` is an authorization code, and not an error code.
+   */
+  isSecretMember(name: string, hasGrant = false): boolean {
+    const rule = name === "code" && hasGrant ? "oauthBodies" : memberRule(name);
+    return rule !== undefined && this.rules.has(rule);
+  }
+
   /** Returns true if the value of a query parameter is secret. */
   isSecretParameter(name: string): boolean {
     const parameter = `?${name}=x`;
@@ -103,7 +112,8 @@ export class Redactor {
     }
     if (typeof value !== "object" || value === null) return value;
     const object = value as JsonObject;
-    const person = this.rules.has("people") || this.rules.has("emails") ? this.#personOf(object) : undefined;
+    const details = personIn(object);
+    const person = details && this.people.numberOf(details);
     let isClean = true;
     const members = Object.entries(object).map(([name, inner]): [string, unknown] => {
       const member: [string, unknown] = [this.redactSecrets(name), this.#member(object, name, inner, person)];
@@ -116,14 +126,12 @@ export class Redactor {
   /** Removes secrets and personal data from the text of a body: JSON, a form, server-sent events, or other text. */
   redactBody(text: string, mimeType: string): string {
     if (mimeType.includes("event-stream")) return this.#events(text);
-    if (/^\s*[[{]/.test(text)) {
-      const value = parseJson(text);
-      if (value !== undefined) {
-        const clean = this.redactJson(value);
-        if (clean !== value) return JSON.stringify(clean);
-        // A body without secrets keeps its original text, which can contain secrets in repeated members.
-        return JSON.stringify(value) === text ? text : this.#replace(text, this.rules);
-      }
+    const value = parseJson(text);
+    if (value !== undefined) {
+      const clean = this.redactJson(value);
+      if (clean !== value) return JSON.stringify(clean);
+      // A body without secrets keeps its original text, which can contain secrets in repeated members.
+      return JSON.stringify(value) === text ? text : this.#replace(text, this.rules);
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
     return this.redactText(text);
@@ -134,8 +142,7 @@ export class Redactor {
   }
 
   #member(object: JsonObject, name: string, value: unknown, person: number | undefined): unknown {
-    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : memberRule(name);
-    if (rule !== undefined && this.rules.has(rule) && typeof value === "string") {
+    if (typeof value === "string" && this.isSecretMember(name, "grant_type" in object)) {
       this.learnSecret(value);
       return REDACTED;
     }
@@ -146,23 +153,9 @@ export class Redactor {
     return this.redactJson(value, name);
   }
 
-  /** Returns the number of the person that a user object describes, or undefined for any other object. */
-  #personOf(object: JsonObject): number | undefined {
-    if (object["object"] !== "user" || object["type"] === "bot" || typeof object["name"] !== "string") return undefined;
-    const { id, name, person } = object;
-    const email = typeof person === "object" && person !== null && "email" in person ? person.email : undefined;
-    return this.people.numberOf({
-      id: typeof id === "string" ? id : undefined,
-      name,
-      email: typeof email === "string" ? email : undefined,
-    });
-  }
-
   #email(address: string): string {
     const plain = address.replace(/%40/i, "@");
-    const earlier = personNumber(plain);
-    const number = earlier === undefined ? this.people.numberOf({ email: plain }) : this.people.presentNumber(earlier);
-    const placeholder = personEmail(number);
+    const placeholder = personEmail(this.people.numberOf({ email: plain }));
     return plain === address ? placeholder : placeholder.replace("@", "%40");
   }
 
@@ -173,8 +166,7 @@ export class Redactor {
   #form(text: string): string {
     const hasGrant = /(?:^|&)grant_type=/.test(text);
     return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
-      const rule = name === "code" && hasGrant ? "oauthBodies" : memberRule(name);
-      if (rule === undefined || !this.rules.has(rule)) return pair;
+      if (!this.isSecretMember(name, hasGrant)) return pair;
       this.learnSecret(value);
       return `${before}${name}=${REDACTED_IN_URL}`;
     });
@@ -182,7 +174,7 @@ export class Redactor {
 
   /** Redacts server-sent events line by line. Data may be JSON, and comments and ids may contain secrets. */
   #events(text: string): string {
-    return text.replace(/^(data: ?)?(.*)$/gm, (_, before: string | undefined, line: string) =>
+    return text.replace(/(data: ?)?([^\r\n]*)/g, (_, before: string | undefined, line: string) =>
       before === undefined ? this.redactText(line) : before + this.redactBody(line, "text/plain"),
     );
   }
