@@ -2,9 +2,9 @@
 // its locale, so that texts are folded before they are stored.
 import { columnType } from "../columns/column-types.ts";
 import type { FilterKind } from "../columns/filter-operators.ts";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json/fields.ts";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "../json/fields.ts";
 import { plainText } from "../rich-text/run.ts";
-import { dateMs, dateSpan } from "./dates.ts";
+import { dateSpan } from "./dates.ts";
 
 /** The parts of a value that filters and sorts compare. A member is missing if the value has nothing of its kind. */
 export interface ComparedValue {
@@ -44,10 +44,10 @@ const ofNumber: Reader = (value) => (typeof value === "number" && Number.isFinit
 
 /** Returns what filters and sorts compare of a time. */
 export const comparedTime = (value: unknown): ComparedValue => {
-  const text = textOf(value) ?? "";
-  const [span, ms] = [dateSpan(text), dateMs(text)];
-  if (span === undefined || ms === undefined) return {};
-  return span.from === ms ? { date: ms } : { date: span.from, sort: ms };
+  const span = dateSpan(textOf(value) ?? "");
+  if (span === undefined) return {};
+  const { from, ms } = span;
+  return from === ms ? { date: ms } : { date: from, sort: ms };
 };
 
 const ofNames = (options: readonly Fields[]): ComparedValue =>
@@ -85,8 +85,9 @@ const verification: Reader = (value) => {
 /** Reads `{ type, [type]: value }`, the result of a formula or rollup. */
 const result: Reader = (value) => {
   const fields = fieldsOf(value);
-  const type = textOf(fields["type"]) ?? "";
-  return Object.hasOwn(RESULTS, type) ? (RESULTS[type]?.(fields[type]) ?? {}) : {};
+  const { type } = fields;
+  const reader = memberOf(RESULTS, type);
+  return reader === undefined ? {} : reader(fields[String(type)]);
 };
 
 const RESULTS: Readonly<Record<string, Reader>> = {
@@ -96,7 +97,7 @@ const RESULTS: Readonly<Record<string, Reader>> = {
   date: (value) => comparedTime(fieldsOf(value)["start"]),
   // Results are no elements of rollups, so that this ends.
   array: (value) => ({
-    array: fieldsList(value).map((item) => comparedBy(ELEMENTS, textOf(item["type"]), item)),
+    array: fieldsList(value).map((item) => comparedBy(ELEMENTS, item["type"], item)),
   }),
 };
 
@@ -122,13 +123,9 @@ const READERS: { readonly [Kind in FilterKind | "formula" | "rollup"]: Reader } 
   rollup: result,
 };
 
-function comparedBy(
-  readers: Readonly<Record<string, Reader>>,
-  type: string | undefined,
-  property: Fields,
-): ComparedValue {
-  const reader = readers[columnType(type)?.filter ?? ""];
-  return type === undefined || reader === undefined ? {} : reader(property[type]);
+function comparedBy(readers: Readonly<Record<string, Reader>>, type: unknown, property: Fields): ComparedValue {
+  const reader = memberOf(readers, columnType(type)?.filter);
+  return reader === undefined ? {} : reader(property[String(type)]);
 }
 
 /**

@@ -15,8 +15,10 @@ import { elementKinds, formulaKinds, rollupKinds, type KindsBelow } from "./wher
 
 /** Writes conditions on a row. */
 export interface RowConditions<Condition> extends CombinedConditions<Condition> {
-  /** @param id id of the column */
-  /** Returns the conditions on the value of a column. */
+  /**
+   * Returns the conditions on the value of a column.
+   * @param id id of the column
+   */
   readonly column: (id: string) => ValueConditions<Condition>;
   /** Returns the conditions on a time of the row. */
   readonly time: (name: (typeof TIMESTAMPS)[number]) => ValueConditions<Condition>;

@@ -10,17 +10,23 @@ export interface DateSpan {
   readonly to: number;
 }
 
+/** The span that a date names. */
+export interface NamedSpan extends DateSpan {
+  /** Milliseconds since 1970 of the date itself, with its seconds. */
+  readonly ms: number;
+}
+
 /** Returns the day or the minute that a date names. A time without an offset is in UTC. Undefined for other texts. */
-export function dateSpan(text: string): DateSpan | undefined {
+export function dateSpan(text: string): NamedSpan | undefined {
   const ms = dateMs(text);
   if (ms === undefined) return undefined;
-  if (!text.includes("T")) return { from: ms, to: ms + DAY_MS };
+  if (!text.includes("T")) return { from: ms, to: ms + DAY_MS, ms };
   const minute = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  return { from: minute, to: minute + MINUTE_MS };
+  return { from: minute, to: minute + MINUTE_MS, ms };
 }
 
 /** Returns the start of a date in milliseconds since 1970. Undefined for other texts. */
-export function dateMs(text: string): number | undefined {
+function dateMs(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d|$)/u.exec(text) ?? [];
   // Date.parse() reads the 31st of February as the 3rd of March.
   if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() || day === undefined)

@@ -1,5 +1,5 @@
 // The columns of a data source as filters and sorts name them.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json/fields.ts";
+import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "../json/fields.ts";
 import { decodedId } from "../json/text-values.ts";
 import { invalidArgument } from "../read-input.ts";
 
@@ -29,7 +29,7 @@ export interface OptionGroup {
 export const filterColumns = (properties: unknown): FilterColumn[] =>
   Object.entries(fieldsOf(properties)).map(([name, property]) => {
     const { id, type } = fieldsOf(property);
-    const settings = fieldsOf(fieldsOf(property)[textOf(type) ?? ""]);
+    const settings = fieldsOf(memberOf(fieldsOf(property), type));
     return {
       name,
       id: textOf(id) ?? "",
@@ -55,8 +55,7 @@ export const columnOf = <Column extends Pick<FilterColumn, "id" | "name">>(
   columns: readonly Column[],
   nameOrId: string,
 ): Column | undefined =>
-  columns.find(({ id }) => id === nameOrId || decodedId(id) === decodedId(nameOrId)) ??
-  columns.find(({ name }) => name === nameOrId);
+  columns.find(({ id }) => decodedId(id) === decodedId(nameOrId)) ?? columns.find(({ name }) => name === nameOrId);
 
 /**
  * Finds a column by its id, or by its name.
@@ -70,14 +69,14 @@ export function findColumn(columns: readonly FilterColumn[], nameOrId: string): 
 }
 
 /** Returns the condition of a filter over a status with the options of a group in place of its name. */
-export function withoutGroups(condition: unknown, { options = [], groups }: FilterColumn): unknown {
+export function withoutGroups(condition: unknown, { options, groups }: FilterColumn): unknown {
   if (groups.length === 0 || !isFields(condition)) return condition;
   const resolved = (name: unknown): unknown =>
-    options.includes(String(name)) ? name : (groups.find((group) => group.name === name)?.options ?? name);
+    options?.includes(String(name)) === true ? name : (groups.find((group) => group.name === name)?.options ?? name);
   return Object.fromEntries(
-    Object.entries(condition).map(([operator, operand]) => {
-      if (Array.isArray(operand)) return [operator, operand.flatMap(resolved)];
-      return [operator, typeof operand === "string" ? resolved(operand) : operand];
-    }),
+    Object.entries(condition).map(([operator, operand]) => [
+      operator,
+      Array.isArray(operand) ? operand.flatMap(resolved) : resolved(operand),
+    ]),
   );
 }

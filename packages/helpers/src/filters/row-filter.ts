@@ -37,9 +37,9 @@ const valueConditions = (value: ComparedValue): ValueConditions<boolean> => ({
   hasAny: (member, texts) => {
     const form = member === "ids" ? plainId : String;
     const wanted = new Set(texts.map(form));
-    return (value[member] ?? []).some((text) => wanted.has(form(text)));
+    return value[member]?.some((text) => wanted.has(form(text))) ?? false;
   },
-  someElement: (condition) => (value.array ?? []).some((element) => condition(valueConditions(element))),
+  someElement: (condition) => value.array?.some((element) => condition(valueConditions(element))) ?? false,
 });
 
 function rowConditions(row: Fields): RowConditions<boolean> {

@@ -1,13 +1,7 @@
 // Reads `where` of @ws/schema and of assistants: conditions by column, and groups of them. It has the rules of both: the groups, the
 // operator of a value alone, and the kinds below the names of formulas and rollups. Each writes the conditions, and its own errors.
 import { COLUMN_TYPES, ELEMENT_TYPES } from "../columns/column-types.ts";
-import {
-  FILTER_OPERATORS,
-  RESULT_TYPES,
-  resultType,
-  ROLLUP_RESULTS,
-  type FilterKind,
-} from "../columns/filter-operators.ts";
+import { FILTER_OPERATORS, RESULT_TYPES, ROLLUP_RESULTS, type FilterKind } from "../columns/filter-operators.ts";
 import { isFields, type Fields } from "../json/fields.ts";
 
 /** Place of a part in the arguments. */
@@ -84,8 +78,7 @@ export const formulaKinds = (): KindsBelow =>
   new Map(Object.values(RESULT_TYPES).map(({ below, filter }) => [below, filter]));
 
 /** Returns the kinds below `rollup`, beside the quantifiers: the types of its result. */
-export const rollupKinds = (): KindsBelow =>
-  new Map(ROLLUP_RESULTS.map((name) => [name, resultType(name)?.filter ?? "number"]));
+export const rollupKinds = (): KindsBelow => new Map(ROLLUP_RESULTS.map((name) => [name, RESULT_TYPES[name].filter]));
 
 /** Returns the kinds below a quantifier of a rollup: the types of the values that it shows. */
 export const elementKinds = (): KindsBelow => new Map(ELEMENT_TYPES.map((name) => [name, COLUMN_TYPES[name].filter]));
