@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { shared, testFiles } from "./scripts/vitest.shared.ts";
 
+// The tests notice what depends on the time zone of the machine, which is UTC in CI. This one is 5:45 hours away.
+process.env["TZ"] ??= "Asia/Kathmandu";
+
 /** The project of all packages. */
 const PACKAGES = "packages";
 

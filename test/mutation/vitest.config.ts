@@ -2,6 +2,9 @@
 import { defineConfig } from "vitest/config";
 import { shared } from "../../scripts/vitest.shared.ts";
 
+// As in vitest.config.ts.
+process.env["TZ"] ??= "Asia/Kathmandu";
+
 const root = new URL("../../", import.meta.url).pathname;
 const tests = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]") as string[];
 

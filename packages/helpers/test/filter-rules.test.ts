@@ -3,7 +3,7 @@
 import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { describe, expect, test } from "vitest";
 import { comparedTime, comparedValue, naturalText } from "../src/filters/compared-value.ts";
-import { compileFilter } from "../src/filters/compile-filter.ts";
+import { compileFilter, type RowConditions } from "../src/filters/compile-filter.ts";
 import { addMonths, dateSpan, daysFrom, DAY_MS, startOfDay, startOfMonth, startOfWeek } from "../src/filters/dates.ts";
 import { columnOf, findColumn, groupsIn, withoutGroups, type FilterColumn } from "../src/filters/filter-column.ts";
 import { onlyEntry, OPERANDS, wrongQuery } from "../src/filters/operands.ts";
@@ -130,7 +130,7 @@ describe("values of rows", () => {
     ["constructor", {}, {}],
     ["some_new_type", "x", {}],
   ])("of type %s: %j", (type, value, expected) => {
-    expect(comparedValue(type, { type, [type]: value })).toEqual(expected);
+    expect(comparedValue(type, { type, [type]: value })).toStrictEqual(expected);
   });
 
   test("numbers in texts sort by their size", () => {
@@ -327,7 +327,7 @@ describe("filters", () => {
       { id: type, type, [type]: type === "select" ? { options: [{ name: "A" }, { name: "B" }] } : {} },
     ]),
   );
-  const context = { columns: filterColumns(properties), nowMs: NOW };
+  const context = () => ({ columns: filterColumns(properties), nowMs: NOW });
   const nested = (levels: number): unknown => (levels === 0 ? { or: [] } : { and: [nested(levels - 1)] });
 
   test.each([
@@ -375,15 +375,20 @@ describe("filters", () => {
     ],
     [nested(101), 'Expected filter to have at most 100 levels of and, or, got "more".'],
   ])("refuses %j", (filter, message) => {
-    expect(() => compileFilter(filter, context)).toThrow(message);
+    expect(() => compileFilter(filter, context())).toThrow(message);
   });
 
   test("takes a hundred levels, no filter, and the type that a user interface adds", () => {
     const row = { properties: {} };
-    expect(rowFilter(nested(100), context)(row)).toBe(false);
-    for (const filter of [undefined, null, { and: [] }]) expect(rowFilter(filter, context)(row)).toBe(true);
-    expect(rowFilter({ property: "checkbox", type: "checkbox", checkbox: { equals: false } }, context)(row)).toBe(true);
-    expect(rowFilter({ property: "select", select: { is_empty: true } }, context)(row)).toBe(true);
+    expect(rowFilter(nested(100), context())(row)).toBe(false);
+    for (const filter of [undefined, null, { and: [] }]) expect(rowFilter(filter, context())(row)).toBe(true);
+    expect(rowFilter({ property: "checkbox", type: "checkbox", checkbox: { equals: false } }, context())(row)).toBe(
+      true,
+    );
+    expect(rowFilter({ property: "select", select: { is_empty: true } }, context())(row)).toBe(true);
+    expect(rowFilter({ property: "select", status: { does_not_equal: "A" } }, context())(row)).toBe(true);
+    // Of no conditions.
+    expect(compileFilter(undefined, context())({ all: ({ length }) => length } as RowConditions<number>)).toBe(0);
   });
 
   test("and needs all, or needs one", () => {
@@ -391,7 +396,7 @@ describe("filters", () => {
     const more = { property: "number", number: { greater_than: 4 } };
     const less = { property: "number", number: { less_than: 5 } };
     const answers = [{ and: [more, less] }, { or: [less, more] }, { and: [more, more] }, { or: [less, less] }];
-    expect(answers.map((filter) => rowFilter(filter, context)(row))).toEqual([false, true, true, false]);
+    expect(answers.map((filter) => rowFilter(filter, context())(row))).toEqual([false, true, true, false]);
   });
 
   test("compares options by their whole names, and ids without their dashes", () => {
@@ -402,7 +407,7 @@ describe("filters", () => {
       },
     };
     const matches = (property: string, condition: object) =>
-      rowFilter({ property, [property]: condition }, context)(row);
+      rowFilter({ property, [property]: condition }, context())(row);
     expect(["A-B", "AB", "a-b"].map((equals) => matches("status", { equals }))).toEqual([true, false, false]);
     expect([DASHED, ID].map((contains) => matches("people", { contains }))).toEqual([true, true]);
     expect(matches("created_by", { does_not_contain: ID })).toBe(true);
@@ -417,11 +422,13 @@ describe("filters", () => {
       timestamp: "created_time",
       created_time: { [operator]: operand },
     });
-    expect(rowFilter(created("equals", "today"), context)(row)).toBe(true);
-    expect(rowFilter(created("before", "today"), context)(row)).toBe(false);
-    expect(rowFilter({ timestamp: "last_edited_time", last_edited_time: { is_empty: true } }, context)(row)).toBe(true);
-    expect(rowFilter({ property: "title", title: { equals: "a" } }, context)(row)).toBe(true);
-    expect(rowFilter({ property: "date", date: { is_empty: true } }, context)(row)).toBe(true);
+    expect(rowFilter(created("equals", "today"), context())(row)).toBe(true);
+    expect(rowFilter(created("before", "today"), context())(row)).toBe(false);
+    expect(rowFilter({ timestamp: "last_edited_time", last_edited_time: { is_empty: true } }, context())(row)).toBe(
+      true,
+    );
+    expect(rowFilter({ property: "title", title: { equals: "a" } }, context())(row)).toBe(true);
+    expect(rowFilter({ property: "date", date: { is_empty: true } }, context())(row)).toBe(true);
   });
 
   /** Values by type. The last one is empty. */
@@ -433,12 +440,14 @@ describe("filters", () => {
     multi_select: [[{ name: "A" }], [{ name: "A" }, { name: "B" }], []],
     people: [[{ id: ID }], [{ id: ID.replaceAll("0", "1") }], []],
     relation: [[{ id: ID }], [{ id: ID.replaceAll("0", "1") }], []],
+    date: [{ start: "2026-07-01" }, null],
     files: [[{ name: "a" }], []],
     verification: [{ state: "verified" }, { state: "expired" }, { state: "unverified" }],
   };
 
   test.each([
     ["title", "equals", "aBC", [0]],
+    ["title", "equals", "", [3]],
     ["title", "does_not_equal", "aBC", [1, 2, 3]],
     ["title", "contains", "abc", [0, 1]],
     ["title", "does_not_contain", "abc", [2, 3]],
@@ -472,6 +481,8 @@ describe("filters", () => {
     ["relation", "does_not_contain", ID, [1, 2]],
     ["relation", "is_empty", true, [2]],
     ["relation", "is_not_empty", true, [0, 1]],
+    ["date", "is_empty", true, [1]],
+    ["date", "is_not_empty", true, [0]],
     ["files", "is_empty", true, [1]],
     ["files", "is_not_empty", true, [0]],
     ["verification", "status", "none", [2]],
@@ -485,7 +496,7 @@ describe("filters", () => {
 
   /** Rows whose date begins on a day from this many days before to after the present one. */
   const found = (operator: string, operand: unknown = {}): string[] => {
-    const matches = rowFilter({ property: "date", date: { [operator]: operand } }, context);
+    const matches = rowFilter({ property: "date", date: { [operator]: operand } }, context());
     const days = Array.from({ length: 900 }, (_, index) =>
       new Date(startOfDay(NOW) + (index - 450) * DAY_MS).toISOString().slice(0, 10),
     );
@@ -517,14 +528,15 @@ describe("filters", () => {
   });
 
   test("quantifiers compare the elements of a rollup", () => {
-    const matches = (word: string, numbers: number[] | undefined) => {
-      const rollup = { type: "array", array: numbers?.map((number) => ({ type: "number", number })) };
+    const matches = (word: string, numbers: number[] | undefined | null) => {
+      const array = numbers?.map((number) => ({ type: "number", number }));
+      const rollup = numbers === null ? null : { type: "array", array };
       const filter = { property: "rollup", rollup: { [word]: { number: { greater_than: 2 } } } };
-      return rowFilter(filter, context)({ properties: { a: { id: "rollup", type: "rollup", rollup } } });
+      return rowFilter(filter, context())({ properties: { a: { id: "rollup", type: "rollup", rollup } } });
     };
-    const lists = [undefined, [], [1], [1, 3], [3, 4]];
-    expect(lists.map((numbers) => matches("any", numbers))).toEqual([false, false, false, true, true]);
-    expect(lists.map((numbers) => matches("none", numbers))).toEqual([true, true, true, false, false]);
-    expect(lists.map((numbers) => matches("every", numbers))).toEqual([true, true, false, false, true]);
+    const lists = [null, undefined, [], [1], [1, 3], [3, 4]];
+    expect(lists.map((numbers) => matches("any", numbers))).toEqual([false, false, false, false, true, true]);
+    expect(lists.map((numbers) => matches("none", numbers))).toEqual([true, true, true, true, false, false]);
+    expect(lists.map((numbers) => matches("every", numbers))).toEqual([true, true, true, false, false, true]);
   });
 });

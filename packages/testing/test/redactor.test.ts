@@ -234,6 +234,11 @@ describe("texts", () => {
     expect(new Redactor({ signedUrls: false }).redactText(member)).toBe('token: "[redacted]"');
   });
 
+  test("reads a parameter with a b as a parameter, and no word as a rule", () => {
+    expect(new Redactor().redactText("/?x-amz-blob=friendly")).toBe("/?x-amz-blob=REDACTED");
+    expect(() => new Redactor({ cookie: false } as object)).toThrow(/redaction rule.*cookie/);
+  });
+
   test("finds tokens and exact secrets in words", () => {
     const redactor = new Redactor({ secrets: ["blue-moon", "Project Blue Moon", "abc123", "short"] });
     expect(redactor.redactText("blue-moon")).toBe("[redacted]");
@@ -277,8 +282,8 @@ describe("JSON", () => {
       id: "Adam",
       color: "Adam",
       status: "Adam",
-      x_id: "Adam",
-      x_time: "Adam",
+      page_id: "Adam",
+      created_time: "Adam",
     };
     expect(redactor.redactJson(fixed)).toBe(fixed);
     const free = { colors: "Adam", subtype: "Adam", type_of: "Adam", time: "Adam", my_ids: "Adam", x_times: "Adam" };
@@ -418,6 +423,7 @@ describe("entries", () => {
   test.each([
     [basic("no password"), 1],
     ["Bearer abcdefgh", 1],
+    [basic("me:password-1").replace("bAsIc", "Bearer"), 1],
     [basic("me:password-1"), 2],
   ])("learns nothing else of the header authorization: %s", (value, count) => {
     const redactor = new Redactor();
@@ -436,6 +442,7 @@ describe("entries", () => {
   test("keeps other headers, and the headers of a rule that is off", () => {
     const sent = [
       { name: "accept", value: "text/plain" },
+      { name: "code", value: "object_not_found" },
       { name: "cookie", value: `sid=${FIRST}` },
     ];
     expect(redactEntry(entryOf({ sent }), new Redactor({ cookies: false })).request.headers).toEqual(sent);
@@ -527,12 +534,25 @@ describe("chunks of a response", () => {
     ]);
   });
 
+  test("end in a stream of events where a person of a complete line ends", () => {
+    const bob = `data: ${JSON.stringify(user("Bob"))}\n`;
+    const added = "Redacted Person 1".length - "Bob".length;
+    expect(chunksOf("text/event-stream", `${bob}data: 1`, [bob.length + 2, 5]).ends).toEqual([
+      bob.length + added + 2,
+      5,
+    ]);
+    expect(chunksOf("text/event-stream", `data: ${TOKEN} 1`, [6 + TOKEN.length, 2]).ends).toEqual([16, 2]);
+  });
+
   test("end in another body where its redacted text ends", () => {
     // Only the whole text is JSON, and its lines are not.
     const text = `{"a":1,\n"token":"${FIRST}"}`;
     const { text: clean, ends = [] } = chunksOf("application/json", text, [10, text.length - 10]);
     expect(clean).toBe('{"a":1,"token":"[redacted]"}');
     expect(ends).toEqual([10, (clean?.length ?? 0) - 10]);
+    // A private key has several lines.
+    const key = `-----BEGIN PRIVATE KEY-----\nabcdef\n-----END PRIVATE KEY----- and more`;
+    expect(chunksOf("text/plain", key, [key.indexOf("-----END"), 20, 14]).ends?.[0]).toBe("[redacted]".length);
     const words = `${TOKEN} and ${TOKEN} at the end`;
     expect(chunksOf("text/plain", words, [TOKEN.length + 4, TOKEN.length + 1, 11]).ends).toEqual([14, 11, 11]);
   });

@@ -1,7 +1,7 @@
 // Compiles a filter of Notion, for SQL and for rows in memory.
 import { COLUMN_TYPES, columnType, type ColumnTypeRow } from "../columns/column-types.ts";
 import { ROLLUP_QUANTIFIERS, TIMESTAMPS, type FilterKind } from "../columns/filter-operators.ts";
-import { fieldsOf, isFields, isString, type Fields } from "../json/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { invalidArgument } from "../read-input.ts";
 import {
   compileCondition,
@@ -44,12 +44,12 @@ const MAX_DEPTH = 100;
  */
 export function compileFilter(filter: unknown, context: FilterContext, depth = 0): CompiledFilter {
   if (filter === undefined || filter === null) return (row) => row.all([]);
-  if (!isFields(filter)) throw wrongQuery("filter", "property, timestamp, and, or", filter);
   if (depth > MAX_DEPTH) throw wrongQuery("filter", `at most ${MAX_DEPTH} levels of and, or`, "more");
-  const { and, or, property, timestamp, type: _, ...rest } = filter;
+  const fields = fieldsOf(filter);
+  const { and, or, property, timestamp, type: _, ...rest } = fields;
   if (and !== undefined || or !== undefined) {
     const [word, parts] = and === undefined ? (["or", or] as const) : (["and", and] as const);
-    const isAlone = Object.keys(filter).length === 1;
+    const isAlone = Object.keys(fields).length === 1;
     if (!isAlone || !Array.isArray(parts)) throw wrongQuery(word, "a list of filters, and nothing beside it", filter);
     const compiled = parts.map((part: unknown) => compileFilter(part ?? "null", context, depth + 1));
     return (row) => row[word === "and" ? "all" : "any"](compiled.map((part) => part(row)));

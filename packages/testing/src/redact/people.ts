@@ -51,7 +51,7 @@ export class People {
     const ofId = id === undefined ? undefined : this.#byId.get(id);
     const ofAddress = address === undefined ? undefined : this.#byEmail.get(address);
     // An older recording has the user without the address, and this one has the address before the user.
-    if (ofId !== undefined && ofAddress !== undefined && ofId !== ofAddress) this.#sameAs.set(ofAddress, ofId);
+    if (ofId !== undefined && ofAddress !== undefined) this.#sameAs.set(ofAddress, ofId);
     const known =
       (redacted === undefined ? undefined : this.presentNumber(redacted)) ??
       ofId ??
