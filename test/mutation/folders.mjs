@@ -4,6 +4,8 @@
  * @typedef {object} Folder
  * @property {string} sources Folder or file below `packages`. A file is left out of the folder that has it.
  * @property {readonly string[]} tests Folders and files of tests below `packages`. The fewer, the faster.
+ * @property {boolean} [constants] True: faults in constants of modules, too. Each of these runs all tests, so that they take most of
+ * the time where the tests take more than seconds.
  */
 
 const CALLS = ["core/test/engine", "client/test/contract"];
@@ -28,6 +30,7 @@ export const FOLDERS = {
   "core/retry": {
     sources: "core/src/retry",
     tests: ["core/test/retry", "core/test/rate-limit/request-channel.test.ts", ...CALLS],
+    constants: true,
   },
   "core/engine": { sources: "core/src/engine", tests: CALLS },
   "core/rate-limit": { sources: "core/src/rate-limit", tests: ["core/test/rate-limit", ...CALLS] },
@@ -38,12 +41,13 @@ export const FOLDERS = {
   "helpers/filters": {
     sources: "helpers/src/filters",
     tests: ["filter-rules", "row-filter", "where"].map((name) => `helpers/test/${name}.test.ts`),
+    constants: true,
   },
   "helpers/columns": { sources: "helpers/src/columns", tests: ["helpers/test"] },
   "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test"] },
   "helpers/pages": { sources: "helpers/src/pages", tests: ["helpers/test"] },
   "testing/matching": { sources: "testing/src/matching", tests: ["testing/test"] },
-  "testing/redact": { sources: "testing/src/redact", tests: REDACTION },
+  "testing/redact": { sources: "testing/src/redact", tests: REDACTION, constants: true },
   "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
   "testing/formats": { sources: "testing/src/formats", tests: ["testing/test"] },
   "mirror/pull/sweep": { sources: "mirror/src/pull/objects/sweep.ts", tests: ["mirror/test/sweep.test.ts"] },

@@ -65,6 +65,7 @@ function mutate(name) {
     ...process.env,
     MUTATION_TESTS: JSON.stringify(FOLDERS[name]?.tests),
     MUTATION_SOURCES: sourcesOf(name).join(","),
+    MUTATION_CONSTANTS: String(FOLDERS[name]?.constants === true),
     MUTATION_REPORT: report,
   };
   const program = fileURLToPath(new URL("node_modules/.bin/stryker", import.meta.url));
