@@ -44,8 +44,9 @@ export const FOLDERS = {
     constants: true,
   },
   "helpers/columns": { sources: "helpers/src/columns", tests: ["helpers/test"] },
-  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test"] },
-  "helpers/pages": { sources: "helpers/src/pages", tests: ["helpers/test"] },
+  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test", "schema/test/queries.test.ts"] },
+  // Tables read and write their rows with them.
+  "helpers/pages": { sources: "helpers/src/pages", tests: ["schema/test"] },
   "testing/matching": { sources: "testing/src/matching", tests: ["testing/test"] },
   "testing/redact": { sources: "testing/src/redact", tests: REDACTION, constants: true },
   "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
