@@ -44,7 +44,7 @@ export const FOLDERS = {
     constants: true,
   },
   "helpers/columns": { sources: "helpers/src/columns", tests: ["helpers/test"] },
-  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test", "schema/test/queries.test.ts"] },
+  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test", "schema/test"] },
   // Tables read and write their rows with them.
   "helpers/pages": { sources: "helpers/src/pages", tests: ["schema/test"] },
   "testing/matching": { sources: "testing/src/matching", tests: ["testing/test"] },
