@@ -293,7 +293,7 @@ describe("columns", () => {
     );
   });
 
-  test("a group of a status stands for its options, unless an option has its name", () => {
+  test("options replace the group of a status, unless an option has its name", () => {
     const [stage] = filterColumns({ Stage: { id: "s", type: "status", status } });
     if (stage === undefined) throw new Error("Expected a column.");
     expect(withoutGroups({ equals: "Complete" }, stage)).toEqual({ equals: ["Done", "Open", ""] });
