@@ -193,7 +193,7 @@ describe("texts", () => {
     );
   });
 
-  test("replaces addresses, also if they are encoded", () => {
+  test("replaces addresses, even encoded ones", () => {
     const redactor = new Redactor();
     expect(redactor.redactText("ada@engine.example, grace%40navy.example, ada%40engine.example")).toBe(
       "person-1@redacted.example, person-2%40redacted.example, person-1%40redacted.example",

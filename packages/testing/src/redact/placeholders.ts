@@ -22,7 +22,7 @@ export function personNumber(text: string): number | undefined {
   return isPerson ? placeholderNumber(text) : undefined;
 }
 
-/** Returns the number in a placeholder, also if the placeholder is encoded. Undefined for a placeholder without a number. */
+/** Returns the number in a placeholder, even in an encoded one. Undefined for a placeholder without a number. */
 export function placeholderNumber(placeholder: string): number | undefined {
   const digits = /\d+/.exec(placeholder)?.[0];
   return digits === undefined ? undefined : Number(digits);
