@@ -3,10 +3,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { shared, testFiles } from "./scripts/vitest.shared.ts";
+import { shared, testFiles, TIME_ZONE } from "./scripts/vitest.shared.ts";
 
-// The tests notice what depends on the time zone of the machine, which is UTC in CI. This one is 5:45 hours away.
-process.env["TZ"] ??= "Asia/Kathmandu";
+process.env["TZ"] ??= TIME_ZONE;
 
 /** The project of all packages. */
 const PACKAGES = "packages";

@@ -1,9 +1,8 @@
 // The tests that must notice a planted fault. They run the sources, in which the faults are.
 import { defineConfig } from "vitest/config";
-import { shared } from "../../scripts/vitest.shared.ts";
+import { shared, TIME_ZONE } from "../../scripts/vitest.shared.ts";
 
-// As in vitest.config.ts.
-process.env["TZ"] ??= "Asia/Kathmandu";
+process.env["TZ"] ??= TIME_ZONE;
 
 const root = new URL("../../", import.meta.url).pathname;
 const tests = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]") as string[];

@@ -407,6 +407,7 @@ describe("entries", () => {
     ["Proxy-Authorization", `Digest ${FIRST}`],
     ["authorization", FIRST],
     ["authorization", basic(`me:${FIRST}`)],
+    ["authorization", basic(`me:${FIRST}`).replace(" ", "\t")],
     ["X-Api-Key", FIRST],
     ["cookie", `theme=; old; sid=${FIRST} ; last=1`],
     ["set-cookie", `sid=${FIRST}; Path=/`],

@@ -47,8 +47,7 @@ function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair
 /** Returns the parts of a secret header that may also appear elsewhere. */
 function secretsInHeader(name: string, value: string): string[] {
   if (name.endsWith("authorization")) {
-    const [scheme, rest = value] = splitAt(value, " ");
-    const credentials = rest.trim();
+    const [scheme, credentials = value] = splitAt(value.replace(/\s+/, " "), " ");
     if (scheme.toLowerCase() !== "basic") return [credentials];
     const [, password = ""] = splitAt(Buffer.from(credentials, "base64").toString("utf8"), ":");
     return [credentials, password];

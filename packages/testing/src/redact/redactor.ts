@@ -28,13 +28,13 @@ const isInUrl = (before: string): boolean => /(?:=|\/\\{0,9}\/)$/.test(before.sl
 
 /** Redacts the data of one cassette. */
 export class Redactor {
-  readonly rules: ReadonlySet<RedactionRule>;
+  readonly #rules: ReadonlySet<RedactionRule>;
   readonly people = new People();
   readonly #secrets = new Set<string>();
 
   /** @throws ReplayError `invalid_option` */
   constructor(options: RedactOptions = {}) {
-    this.rules = enabledRules(options);
+    this.#rules = enabledRules(options);
     for (const secret of options.secrets ?? []) this.learnSecret(secret);
   }
 
@@ -60,16 +60,16 @@ export class Redactor {
 
   /** Removes secrets and personal data from a text. */
   redactText(text: string): string {
-    let clean = this.#replace(text, this.rules);
-    if (this.rules.has("emails") && /@|%40/.test(clean)) {
+    let clean = this.#replace(text, this.#rules);
+    if (this.#rules.has("emails") && /@|%40/.test(clean)) {
       clean = clean.replace(EMAIL, (address) => this.#email(address));
     }
-    return this.rules.has("people") ? this.#names(clean) : clean;
+    return this.#rules.has("people") ? this.#names(clean) : clean;
   }
 
   /** Removes known secrets and tokens from a text. Safe for binary data. */
   redactSecrets(text: string): string {
-    return this.#replace(text, this.rules.has("tokens") ? TOKENS_ONLY : NO_RULES);
+    return this.#replace(text, this.#rules.has("tokens") ? TOKENS_ONLY : NO_RULES);
   }
 
   /** Replaces known secrets, and the secrets of some rules. */
@@ -94,7 +94,7 @@ export class Redactor {
    */
   isSecretMember(name: string, hasGrant = false): boolean {
     const rule = name === "code" && hasGrant ? "oauthBodies" : memberRule(name);
-    return rule !== undefined && this.rules.has(rule);
+    return rule !== undefined && this.#rules.has(rule);
   }
 
   /** Returns true if the value of a query parameter is secret. */
@@ -131,7 +131,7 @@ export class Redactor {
       const clean = this.redactJson(value);
       if (clean !== value) return JSON.stringify(clean);
       // A body without secrets keeps its original text, which can contain secrets in repeated members.
-      return JSON.stringify(value) === text ? text : this.#replace(text, this.rules);
+      return JSON.stringify(value) === text ? text : this.#replace(text, this.#rules);
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
     return this.redactText(text);
@@ -146,7 +146,7 @@ export class Redactor {
       this.learnSecret(value);
       return REDACTED;
     }
-    if (person !== undefined && this.rules.has("people") && typeof value === "string") {
+    if (person !== undefined && this.#rules.has("people") && typeof value === "string") {
       if (name === "name") return personName(person);
       if (name === "avatar_url") return personAvatar(person);
     }
