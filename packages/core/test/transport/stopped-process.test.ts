@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startProgram } from "../support/run-program.ts";
 
-const TIMEOUT_MS = 800;
+/** Time limit of a call, so long that a busy machine serves the request before it, and the longer time without the process. */
+const [TIMEOUT_MS, STOP_MS] = [4000, 5000];
 const PAGE = gzipSync(JSON.stringify({ object: "page", text: "x".repeat(100_000) }));
 
 /** Starts a server that calls `before` for each request, then responds after a time, or not. */
@@ -41,7 +42,7 @@ async function outputOfStopped(create: string, responds: boolean): Promise<strin
   const server = await serve(() => {
     const { child } = program;
     child.kill("SIGSTOP");
-    setTimeout(() => child.kill("SIGCONT"), 3 * TIMEOUT_MS);
+    setTimeout(() => child.kill("SIGCONT"), STOP_MS);
     return responds;
   });
   const program = startProgram(programOf(create, server.url));
@@ -67,7 +68,7 @@ test.concurrent("a response that arrived while the event loop was blocked counts
   }, 150);
   const block = `process.stdin.once("data", () => {
     process.stdin.unref();
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${3 * TIMEOUT_MS});
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${STOP_MS});
   });`;
   const program = startProgram(block + programOf("createSender", server.url));
   expect((await program.result).stdout).toBe("page\n");

@@ -9,6 +9,7 @@ import { cutPlace } from "../cut-text.ts";
 import { oneLine } from "../one-line.ts";
 import { editedLines, isEditedPlace } from "./edited-lines.ts";
 import { userName } from "./editor-text.ts";
+import { knownName } from "./known-names.ts";
 import { NameFinder } from "../where/shown-rows.ts";
 import { isShown, placeAbove, placesInside } from "./places-inside.ts";
 import { wrongCursor, type Place } from "../piece.ts";
@@ -112,14 +113,15 @@ async function headline(change: ObjectChange, copy: CopyReader): Promise<string>
   const { kind, id, pageId, what, at, editedBy, before, after } = change;
   const record = after ?? before;
   const title = kind === "block" || kind === "comment" || record === undefined ? "" : ` ${oneLine(titleOf(record))}`;
-  const page = pageId === undefined || pageId === id ? undefined : await copy.object("page", pageId);
-  const place =
-    pageId === undefined || pageId === id
-      ? ""
-      : ` in ${page === undefined ? "" : `${oneLine(titleOf(page))} `}(page ${bareId(pageId)})`;
+  const place = pageId === undefined || pageId === id ? "" : ` in ${await pageName(copy, pageId)}`;
   const by = editedBy === undefined ? "" : ` by ${await userName(copy, editedBy)}`;
   const action = what.map((word) => WORDS[word]).join(", ");
   return `${action} ${kind} ${bareId(id)}${title}${place}, ${at.slice(0, 16)}Z${by}`;
+}
+
+async function pageName(copy: CopyReader, pageId: string): Promise<string> {
+  const title = await knownName(copy, "page", pageId);
+  return `${title === undefined ? "" : `${title} `}(page ${bareId(pageId)})`;
 }
 
 /** Returns a line with both places of an object that moved. */

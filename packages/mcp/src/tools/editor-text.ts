@@ -2,12 +2,11 @@
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { oneLine } from "../one-line.ts";
+import { knownName } from "./known-names.ts";
 
 /** Returns the name of a user, or the id if the copy has no name. */
 export async function userName(copy: CopyReader, id: string): Promise<string> {
-  const name = textOf((await copy.object("user", id))?.json["name"]);
-  return name === undefined ? bareId(id) : oneLine(name);
+  return (await knownName(copy, "user", id)) ?? bareId(id);
 }
 
 /** Returns the name of a person in an object. Undefined for no person. */
