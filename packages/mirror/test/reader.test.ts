@@ -122,6 +122,18 @@ test("a reader has the pages by their last edit, and reads no more than are take
   expect(asked).toEqual(await ids());
 });
 
+test("a reader has objects by their ids, without those that were removed or never were", async () => {
+  const { root, inside, database, row, reader, call, pull, store } = await createTree();
+  const before = await reader.version();
+  call("PATCH", `pages/${inside}`, { in_trash: true });
+  await pull(5);
+  const ids = [row, database, inside, "0".repeat(32), root, row];
+  expect((await all(reader.objects("page", ids))).map(({ id }) => id)).toEqual([row, root, row]);
+  expect(await all(reader.objects("page", []))).toEqual([]);
+  const earlier = await readerOf(store).earlier(before.changedAt ?? "");
+  expect((await all(earlier.objects("page", [inside]))).map(({ id }) => id)).toEqual([inside]);
+});
+
 test("a reader lists the objects that mention pages, with the pages", async () => {
   const { root, inside, reader, call, pull } = await createTree();
   const mention = { type: "mention", mention: { page: { id: inside } } };

@@ -58,8 +58,9 @@ async function* pageLines(page: SnapshotObject, copy: CopyReader, withComments: 
 async function* propertyLines(page: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {
   const columns = queryColumns(page).filter(({ type }) => type !== "title");
   const names = await NameFinder.read(copy);
-  const values = await names.shownRow(page, columns);
-  for (const [index, { name }] of columns.entries()) yield `${oneLine(name)}: ${JSON.stringify(values[index] ?? null)}`;
+  const [values] = await names.shownRows([page], columns);
+  for (const [index, { name }] of columns.entries())
+    yield `${oneLine(name)}: ${JSON.stringify(values?.[index] ?? null)}`;
 }
 
 async function* commentLines(page: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {

@@ -56,7 +56,7 @@ export async function queryWhere(
   const sorts = orderBy === undefined && view !== undefined ? view.sorts : orderSorts(columns, orderBy);
   const shown = wanted === undefined ? columns.all : wanted.map((name) => columns.find(name));
   const { rows, total = 0, outOfSight } = await copy.queryRows(sourceId, { filter, sorts, limit, count: true, nowMs });
-  const cells: unknown[][] = [];
-  for (const row of rows) cells.push([...(await names.shownRow(row, shown)), bareId(row.id)]);
+  const values = await names.shownRows(rows, shown);
+  const cells = rows.map(({ id }, index) => [...(values[index] ?? []), bareId(id)]);
   return { columns: [...shown.map(({ name }) => name), "page_id"], rows: cells, total, outOfSight };
 }

@@ -30,34 +30,37 @@ export class NameFinder {
     return new NameFinder(snapshot, people);
   }
 
-  /** Returns the values of a row for an answer. */
-  async shownRow(row: SnapshotObject, columns: readonly QueryColumn[]): Promise<unknown[]> {
-    const values = plainRow(row.json);
-    const shown: unknown[] = [];
-    for (const column of columns) shown.push(await this.#shownValue(column, valueOf(row, values, column)));
-    return shown;
+  /** Returns the values of rows for an answer. Reads the titles of all related pages at once. */
+  async shownRows(rows: readonly SnapshotObject[], columns: readonly QueryColumn[]): Promise<unknown[][]> {
+    const values = rows.map((row) => {
+      const plain = plainRow(row.json);
+      return columns.map((column) => valueOf(row, plain, column));
+    });
+    await this.#readTitles(columns.flatMap((column, index) => values.flatMap((row) => pageIds(column, row[index]))));
+    return values.map((row) => columns.map((column, index) => this.#shownValue(column, row[index])));
   }
 
   /** Returns a value of a page as people read it. Undefined if the page has no such property. */
   async shownText({ json }: SnapshotObject, property: Pick<QueryColumn, "id" | "name">): Promise<string | undefined> {
     const name = nameInRow(json, property);
     if (name === undefined) return undefined;
-    const { type } = fieldsOf(fieldsOf(json["properties"])[name]);
-    return textOfShown(await this.#shownValue({ type: String(type) }, plainRow(json)[name]));
-  }
-
-  async #shownValue(column: Pick<QueryColumn, "type">, value: unknown): Promise<unknown> {
-    if (!Array.isArray(value)) return this.#shownItem(column, value);
-    if (PAGE_IDS.has(column.type)) await this.#readTitles(value.map(String));
-    return value.map((item: unknown) => this.#shownItem(column, item));
+    const column = { type: String(fieldsOf(fieldsOf(json["properties"])[name])["type"]) };
+    const value = plainRow(json)[name];
+    await this.#readTitles(pageIds(column, value));
+    return textOfShown(this.#shownValue(column, value));
   }
 
   async #readTitles(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      if (this.#names.has(id)) continue;
-      const page = await this.#snapshot.object("page", id);
-      this.#names.set(id, page === undefined ? "" : titleOf(page));
-    }
+    const missing = [...new Set(ids)].filter((id) => !this.#names.has(id));
+    for (const id of missing) this.#names.set(id, "");
+    if (missing.length === 0) return;
+    for await (const page of this.#snapshot.objects("page", missing)) this.#names.set(page.id, titleOf(page));
+  }
+
+  #shownValue(column: Pick<QueryColumn, "type">, value: unknown): unknown {
+    return Array.isArray(value)
+      ? value.map((item: unknown) => this.#shownItem(column, item))
+      : this.#shownItem(column, value);
   }
 
   #shownItem({ type }: Pick<QueryColumn, "type">, item: unknown): unknown {
@@ -67,6 +70,9 @@ export class NameFinder {
     return PAGE_IDS.has(type) ? `${name} (/${bareId(item)})` : name;
   }
 }
+
+const pageIds = ({ type }: Pick<QueryColumn, "type">, value: unknown): string[] =>
+  PAGE_IDS.has(type) && Array.isArray(value) ? value.map(String) : [];
 
 function valueOf({ json }: SnapshotObject, values: Readonly<Record<string, unknown>>, column: QueryColumn): unknown {
   if (isTime(column)) return json[column.type];

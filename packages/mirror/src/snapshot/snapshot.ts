@@ -45,8 +45,8 @@ export interface Snapshot {
   readonly wrongClocks: readonly WrongClock[];
   /** Returns an object, or undefined if it did not exist. A person who has left the workspace is returned as last seen. */
   readonly object: (kind: ObjectKind, id: string) => Promise<SnapshotObject | undefined>;
-  /** Yields all objects of a kind in the order of their ids. */
-  readonly objects: (kind: ObjectKind) => AsyncIterable<SnapshotObject>;
+  /** Yields all objects of a kind in the order of their ids, or those with some ids in their order, with few queries. */
+  readonly objects: (kind: ObjectKind, ids?: readonly string[]) => AsyncIterable<SnapshotObject>;
   /** Yields the blocks of a page or block in their order. */
   readonly children: (parentId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
@@ -75,7 +75,7 @@ export interface RecordSnapshot extends Snapshot {
   /** Place of the state in the order of all states. Undefined for the present state. */
   readonly place: string | undefined;
   readonly object: <Kind extends ObjectKind>(kind: Kind, id: string) => Promise<Records[Kind] | undefined>;
-  readonly objects: <Kind extends ObjectKind>(kind: Kind) => AsyncIterable<Records[Kind]>;
+  readonly objects: <Kind extends ObjectKind>(kind: Kind, ids?: readonly string[]) => AsyncIterable<Records[Kind]>;
   readonly children: (parentId: string) => AsyncIterable<BlockRecord>;
   readonly comments: (parentId: string) => AsyncIterable<CommentRecord>;
   readonly commentsOfPage: (pageId: string) => AsyncIterable<CommentRecord>;
@@ -122,8 +122,9 @@ export function recordsOf(source: StateSource): RecordSnapshot {
       for await (const object of statesAt(source, kind, [id], kind === "user")) return object;
       return undefined;
     },
-    async *objects(kind) {
-      for await (const ids of idsOf(source, kind)) yield* statesAt(source, kind, ids);
+    async *objects(kind, ids) {
+      if (ids !== undefined) yield* statesAt(source, kind, ids);
+      else for await (const some of idsOf(source, kind)) yield* statesAt(source, kind, some);
     },
     async *children(parentId) {
       const { ordered, others } = await blockIds(source, parentId);
