@@ -8,22 +8,27 @@
  * the time where the tests take more than seconds.
  */
 
-const CALLS = ["core/test/engine", "client/test/contract"];
+/**
+ * Returns files of tests below a folder.
+ * @param {string} folder
+ * @param {string} names separated by spaces
+ */
+const filesIn = (folder, names) => names.split(" ").map((name) => `${folder}/${name}.test.ts`);
+
+/** Tests of whole calls. The others of these folders take most of the time, and notice no further fault. */
+const CALLS = [
+  ...filesIn("core/test/engine", "contract late-waits"),
+  ...filesIn("client/test/contract", "causes hooks options reads requests responses retries-and-limits"),
+];
 
 /** Most faults in redaction are in constants of a module, so that each runs all of these. */
-const REDACTION = ["redactor", "redaction", "redaction-encodings", "secretlint"].map(
-  (name) => `testing/test/${name}.test.ts`,
-);
+const REDACTION = filesIn("testing/test", "redactor redaction redaction-encodings secretlint");
 
 /** Tests of runs. */
-const RUNS = ["pull", "sweep", "out-of-sight", "unfinished-lists", "missed", "faulty-service"].map(
-  (name) => `mirror/test/${name}.test.ts`,
-);
+const RUNS = filesIn("mirror/test", "pull sweep out-of-sight unfinished-lists missed faulty-service");
 
 /** Tests of damaged copies. */
-const DAMAGE = ["damage", "verify.test.ts", "verify-deep.test.ts", "compare-with-service.test.ts"].map(
-  (name) => `mirror/test/${name}`,
-);
+const DAMAGE = ["mirror/test/damage", ...filesIn("mirror/test", "verify verify-deep compare-with-service")];
 
 /** @type {Readonly<Record<string, Folder>>} */
 export const FOLDERS = {
@@ -33,24 +38,70 @@ export const FOLDERS = {
     constants: true,
   },
   "core/engine": { sources: "core/src/engine", tests: CALLS },
-  "core/rate-limit": { sources: "core/src/rate-limit", tests: ["core/test/rate-limit", ...CALLS] },
-  "core/transport": { sources: "core/src/transport", tests: ["core/test/transport", ...CALLS] },
-  "core/logging": { sources: "core/src/logging", tests: ["core/test/logging", "client/test/secret-leaks.test.ts"] },
-  "client/request": { sources: "client/src/request", tests: ["client/test"] },
-  "client/call": { sources: "client/src/call", tests: ["client/test"] },
+  "core/rate-limit": {
+    sources: "core/src/rate-limit",
+    tests: ["core/test/rate-limit", ...filesIn("client/test/contract", "retries-and-limits shared-state")],
+  },
+  "core/transport": {
+    sources: "core/src/transport",
+    tests: [
+      ...filesIn(
+        "core/test/transport",
+        "connection-pool decompress fetch-http-client http-client platform proxies proxy tls",
+      ),
+      ...filesIn("core/test/engine", "connections contract"),
+    ],
+  },
+  "core/logging": {
+    sources: "core/src/logging",
+    tests: ["core/test/logging", "client/test/contract/logging.test.ts", "client/test/secret-leaks.test.ts"],
+  },
+  "client/request": {
+    sources: "client/src/request",
+    tests: [
+      ...filesIn("client/test/contract", "arguments requests"),
+      ...filesIn("client/test", "conformance mistakes operation-table request-injection"),
+    ],
+  },
+  "client/call": {
+    sources: "client/src/call",
+    tests: [...filesIn("client/test/contract", "hooks lists options reads"), "client/test/stream.test.ts"],
+  },
   "helpers/filters": {
     sources: "helpers/src/filters",
-    tests: ["filter-rules", "row-filter", "where"].map((name) => `helpers/test/${name}.test.ts`),
+    tests: filesIn("helpers/test", "filter-rules row-filter where"),
     constants: true,
   },
-  "helpers/columns": { sources: "helpers/src/columns", tests: ["helpers/test"] },
-  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test", "schema/test"] },
+  "helpers/columns": {
+    sources: "helpers/src/columns",
+    tests: filesIn("helpers/test", "filter-rules properties row-filter row-round-trip types/column-types where"),
+    constants: true,
+  },
+  "helpers/lists": {
+    sources: "helpers/src/lists",
+    tests: [
+      ...filesIn("helpers/test", "all-rows bound-cursor expired-cursor pagination pagination-properties part-retries"),
+      ...filesIn("schema/test", "queries sorted-rows"),
+    ],
+  },
   // Tables read and write their rows with them.
-  "helpers/pages": { sources: "helpers/src/pages", tests: ["schema/test"] },
-  "testing/matching": { sources: "testing/src/matching", tests: ["testing/test"] },
+  "helpers/pages": {
+    sources: "helpers/src/pages",
+    tests: filesIn("schema/test", "interrupted-rows lost-ids lost-updates own-rows round-trip table"),
+  },
+  "testing/matching": {
+    sources: "testing/src/matching",
+    tests: filesIn("testing/test", "bodies cassette forms matching replay volatile"),
+  },
   "testing/redact": { sources: "testing/src/redact", tests: REDACTION, constants: true },
-  "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
-  "testing/formats": { sources: "testing/src/formats", tests: ["testing/test"] },
+  "testing/cassette": {
+    sources: "testing/src/cassette",
+    tests: filesIn("testing/test", "cassette crash fetch fixture keep-unchanged-entries transports with-cassette"),
+  },
+  "testing/formats": {
+    sources: "testing/src/formats",
+    tests: filesIn("testing/test", "cassette har import-recording read-recording recordings-of-others"),
+  },
   "mirror/pull/sweep": { sources: "mirror/src/pull/objects/sweep.ts", tests: ["mirror/test/sweep.test.ts"] },
   "mirror/pull/objects": { sources: "mirror/src/pull/objects", tests: RUNS },
   "mirror/pull/lists": { sources: "mirror/src/pull/lists", tests: RUNS },

@@ -29,7 +29,7 @@ if (unknown !== undefined) {
   );
   process.exitCode = 2;
 } else {
-  process.exitCode = chosenFolders().every(mutate) ? 0 : 1;
+  process.exitCode = chosenFolders().map(mutate).every(Boolean) ? 0 : 1;
 }
 
 /** @returns {string[]} the folders to run */

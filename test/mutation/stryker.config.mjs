@@ -25,10 +25,10 @@ export default {
   coverageAnalysis: "perTest",
   ignoreStatic: MUTATION_CONSTANTS !== "true",
   concurrency: 2,
-  reporters: ["json", "clear-text"],
+  reporters: ["json", "clear-text", "progress-append-only"],
   jsonReporter: { fileName: MUTATION_REPORT },
   clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
   tempDirName: ".stryker-tmp",
-  timeoutMS: 20_000,
+  timeoutMS: 5_000,
   allowEmpty: true,
 };

@@ -32,15 +32,16 @@ type List<Args extends Request, Item> = (args: Args) => Page<Item>;
 const refusal = (message = "The start_cursor provided is invalid: 5b6f"): Error =>
   Object.assign(new Error(message), { status: 400, code: "validation_error" });
 
-/** Serves items two at a time. The calls with these numbers are refused if they have a cursor. */
-function listOf<Item>(items: readonly Item[], refused: readonly number[], error = refusal()) {
+/** Serves items, some at a time. The calls with these numbers are refused if they have a cursor. */
+function listOf<Item>(items: readonly Item[], refused: readonly number[], error = refusal(), size = 2) {
   const cursors: unknown[] = [];
   const list = ({ start_cursor: cursor }: Request): Page<Item> => {
     cursors.push(cursor ?? undefined);
     if (typeof cursor === "string" && refused.includes(cursors.length)) throw error;
     const from = Number(cursor ?? 0);
-    const hasMore = from + 2 < items.length;
-    return { results: items.slice(from, from + 2), has_more: hasMore, next_cursor: hasMore ? String(from + 2) : null };
+    const to = from + size;
+    const hasMore = to < items.length;
+    return { results: items.slice(from, to), has_more: hasMore, next_cursor: hasMore ? String(to) : null };
   };
   return { list, cursors };
 }
@@ -137,6 +138,34 @@ describe.each(kinds)("a cursor that expires, with the helpers of $name", ({ coll
     }
   });
 
+  test("is an error if each page has one value of a property", async () => {
+    const items = [0, 1, 2].map((index) => ({ object: "property_item", id: `p${index}`, type: "title", title: {} }));
+    const { list } = listOf(items, [2], refusal(), 1);
+    expect(await failureOf(() => collect(list))).toMatchObject({ code: "cursor_expired", read: 1 });
+  });
+
+  test("leads to a list whose cursors are checked again", async () => {
+    const cursors: unknown[] = [];
+    const list = ({ start_cursor: cursor }: Request): Page<object> => {
+      cursors.push(cursor);
+      if (cursor === "4") throw refusal();
+      return { results: [{ id: cursors.length }], has_more: true, next_cursor: cursors.length === 1 ? "4" : "2" };
+    };
+    const error = await failureOf(() => collect(list, { start_cursor: "2" }));
+    expect(error).toMatchObject({ code: "repeated_cursor" });
+    expect(cursors).toEqual(["2", "4", "2"]);
+  });
+
+  test("is not what a page that comes a second time is: it is given twice, and asked for no further", async () => {
+    const moved = ["a", "b", "a", "c"].map((id) => ({ id }));
+    expect(await collect(listOf(moved, []).list)).toEqual(moved);
+    let calls = 0;
+    const list = () => ({ results: [{ id: (calls += 1) }], has_more: true, next_cursor: "2" });
+    const error = await failureOf(() => collect(list, {}, { prefetch: 1 }));
+    expect(error).toMatchObject({ code: "repeated_cursor" });
+    expect(calls).toBe(2);
+  });
+
   test("is an error if the new pass gets no further", async () => {
     const { list, cursors } = listOf(objects(9), [3, 5, 6, 7, 8]);
     expect(await count(list)).toMatchObject({ read: 4, error: { code: "cursor_expired", read: 4, items: undefined } });
@@ -214,18 +243,26 @@ describe.each(kinds)("a cursor that expires, with the helpers of $name", ({ coll
     expect(error).toMatchObject({ code: "cursor_expired", read: 2 });
   });
 
-  test("makes the values of a property be read again", async () => {
-    const value = (id: number) => ({
-      object: "property_item",
-      id: "rel",
-      type: "relation",
-      relation: { id: `p${id}` },
-    });
-    const { list } = listOf([0, 1, 2, 3, 4].map(value), [3]);
-    const whole = (await complete(
-      { object: "page", id: "p", properties: { R: { id: "rel", type: "relation", relation: [], has_more: true } } },
-      (args) => ({ object: "list", ...list(args), property_item: { type: "relation" } }),
-    )) as { properties: { R: { relation: object[] } } };
-    expect(whole.properties.R.relation).toEqual([0, 1, 2, 3, 4].map((id) => ({ id: `p${id}` })));
+  test("makes the values of a property be read again, as long as that gets further", async () => {
+    const related = [0, 1, 2, 3, 4].map((id) => ({ id: `p${id}` }));
+    const values = related.map((relation) => ({ object: "property_item", id: "rel", type: "relation", relation }));
+    const relation = { id: "rel", type: "relation", relation: [], has_more: true };
+    const completed = async (refused: readonly number[]) => {
+      const { list } = listOf(values, refused);
+      const whole = await complete({ object: "page", id: "p", properties: { R: relation } }, (args) => ({
+        object: "list",
+        ...list(args),
+        property_item: { type: "relation" },
+      }));
+      return (whole as { properties: { R: { relation: object[] } } }).properties.R.relation;
+    };
+    expect(await completed([3])).toEqual(related);
+    // The second pass gets further, and the third.
+    expect(await completed([2, 5])).toEqual(related);
+    for (const refused of [
+      [2, 4],
+      [3, 5],
+    ])
+      expect(await failureOf(() => completed(refused))).toMatchObject({ code: "cursor_expired" });
   });
 });

@@ -1,5 +1,6 @@
 // The rules of filters, one by one: dates, values, operands, columns and errors. packages/mirror/test/rows/same-answers.test.ts
 // compares the answers with the emulator.
+import { resultType } from "@ws/helpers/columns";
 import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { describe, expect, test } from "vitest";
 import { comparedTime, comparedValue, naturalText } from "../src/filters/compared-value.ts";
@@ -539,4 +540,9 @@ describe("filters", () => {
     expect(lists.map((numbers) => matches("none", numbers))).toEqual([true, true, true, true, false, false]);
     expect(lists.map((numbers) => matches("every", numbers))).toEqual([true, true, true, false, false, true]);
   });
+});
+
+test("a result of a formula has a row if its type is known", () => {
+  expect(resultType("boolean")).toEqual({ filter: "checkbox", below: "checkbox", cell: "integer" });
+  expect(["array", "toString", "", undefined].map(resultType)).toEqual([undefined, undefined, undefined, undefined]);
 });
