@@ -84,11 +84,7 @@ export const FOLDERS = {
       ...filesIn("schema/test", "queries sorted-rows"),
     ],
   },
-  // Tables read and write their rows with them.
-  "helpers/pages": {
-    sources: "helpers/src/pages",
-    tests: filesIn("schema/test", "interrupted-rows lost-ids lost-updates own-rows round-trip table"),
-  },
+  "helpers/pages": { sources: "helpers/src/pages", tests: ["helpers/test/write-pages.test.ts"] },
   "testing/matching": {
     sources: "testing/src/matching",
     tests: filesIn("testing/test", "bodies cassette forms matching replay volatile"),
