@@ -92,7 +92,10 @@ export const FOLDERS = {
   "testing/redact": { sources: "testing/src/redact", tests: REDACTION, constants: true },
   "testing/cassette": {
     sources: "testing/src/cassette",
-    tests: filesIn("testing/test", "cassette crash fetch fixture keep-unchanged-entries transports with-cassette"),
+    tests: filesIn(
+      "testing/test",
+      "cassette cassette-parts fetch fixture keep-unchanged-entries replay-time transports with-cassette",
+    ),
   },
   "testing/formats": {
     sources: "testing/src/formats",
