@@ -21,6 +21,9 @@ const CALLS = [
   ...filesIn("client/test/contract", "causes hooks options reads requests responses retries-and-limits"),
 ];
 
+/** Tests of the path from a call to its socket. What runs in the thread or the process of a blocking call has no faults planted. */
+const TRANSPORTS = filesIn("core/test/engine", "connections contract");
+
 /** Most faults in redaction are in constants of a module, so that each runs all of these. */
 const REDACTION = filesIn("testing/test", "redactor redaction redaction-encodings secretlint");
 
@@ -42,15 +45,18 @@ export const FOLDERS = {
     sources: "core/src/rate-limit",
     tests: ["core/test/rate-limit", ...filesIn("client/test/contract", "retries-and-limits shared-state")],
   },
-  "core/transport": {
-    sources: "core/src/transport",
-    tests: [
-      ...filesIn(
-        "core/test/transport",
-        "connection-pool decompress fetch-http-client http-client platform proxies proxy tls",
-      ),
-      ...filesIn("core/test/engine", "connections contract"),
-    ],
+  "core/transport/async": { sources: "core/src/transport/async", tests: TRANSPORTS },
+  "core/transport/http-client": {
+    sources: "core/src/transport/http-client",
+    tests: [...filesIn("core/test/transport", "fetch-http-client http-client platform"), ...TRANSPORTS],
+  },
+  "core/transport/fetch": {
+    sources: "core/src/transport/fetch",
+    tests: filesIn("core/test/transport", "fetch-http-client platform"),
+  },
+  "core/transport/node": {
+    sources: "core/src/transport/node",
+    tests: [...filesIn("core/test/transport", "connection-pool decompress proxies proxy tls"), ...TRANSPORTS],
   },
   "core/logging": {
     sources: "core/src/logging",
@@ -65,7 +71,7 @@ export const FOLDERS = {
   },
   "client/call": {
     sources: "client/src/call",
-    tests: [...filesIn("client/test/contract", "hooks lists options reads"), "client/test/stream.test.ts"],
+    tests: [...filesIn("client/test/contract", "hooks lists options reads requests"), "client/test/stream.test.ts"],
   },
   "helpers/filters": {
     sources: "helpers/src/filters",

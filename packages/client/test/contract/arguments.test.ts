@@ -111,14 +111,20 @@ describe.each(clients)("$name", ({ create }) => {
 
   test('sends unknown arguments with unknownArguments: "send", in the body or in the query', async () => {
     const { respond, requests } = fakeService();
-    const client = create({ unknownArguments: "send" }, respond);
+    const { logger, lines } = memoryLogger();
+    const client = create({ unknownArguments: "send", logger }, respond);
     await client.pages.update({ page_id: PAGE, brand_new: 1 } as never);
     await client.users.list({ brand_new: "x" } as never);
     await client.pages.retrieve({ page_id: PAGE, brand_new: "x" } as never);
+    await client.users.me({ brand_new: "x" } as never);
+    await client.users.me();
+    expect(lines).toEqual([]);
     expect(requests.map(({ url, data }) => [url, data])).toEqual([
       [`/v1/pages/${PAGE}`, '{"brand_new":1}'],
       ["/v1/users?brand_new=x", undefined],
       [`/v1/pages/${PAGE}?brand_new=x`, undefined],
+      ["/v1/users/me?brand_new=x", undefined],
+      ["/v1/users/me", undefined],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { clients, errorOf, fakeService, jsonResponse, parseForm, TOKEN } from ".
 const BODY_WITHOUT_JSON = () => 1;
 const PAGE = "1a2b3c4d-0000-4000-8000-000000000001";
 
-describe.each(clients)("$name", ({ create }) => {
+describe.each(clients)("$name", ({ name, create }) => {
   test("sends each argument in the path, query or body that its operation declares", async () => {
     const { respond, requests } = fakeService();
     const client = create({}, respond);
@@ -107,6 +107,103 @@ describe.each(clients)("$name", ({ create }) => {
       "Expected file of fileUploads.send to be an object, got undefined. Pass { data, filename?, content_type? }.",
     );
     expect(requests).toHaveLength(1);
+  });
+
+  const bytes = new Uint8Array([97, 98]);
+  test.each<[string, object, string, string]>([
+    ["a text", { data: "ab" }, "file", "application/octet-stream"],
+    ["an ArrayBuffer", { data: bytes.buffer, filename: "a.txt" }, "a.txt", "application/octet-stream"],
+    ["a Blob", { data: new Blob([bytes], { type: "text/csv" }) }, "file", "text/csv"],
+    ["a File", { data: new File([bytes], "b.txt", { type: "text/plain" }) }, "b.txt", "text/plain"],
+    [
+      "a File with another name",
+      { data: new File([bytes], "b.txt", { type: "text/plain" }), filename: "c.txt", content_type: "text/x" },
+      "c.txt",
+      "text/x",
+    ],
+    ["names that are no texts", { data: "ab", filename: 5, content_type: null }, "file", "application/octet-stream"],
+    [
+      "a Blob whose name is no text",
+      { data: Object.assign(new Blob([bytes]), { name: 5 }) },
+      "file",
+      "application/octet-stream",
+    ],
+  ])("sends %s as a file", async (_, file, filename, type) => {
+    const { respond, requests } = fakeService(jsonResponse({ object: "file_upload" }));
+    const send = () => create({}, respond).fileUploads.send({ file_upload_id: PAGE, file, part_number: "3" } as never);
+    if (name === "Client" && (file as { data: unknown }).data instanceof Blob) {
+      // Reading it is asynchronous.
+      expect((await errorOf(send)).message).toContain("Blob");
+      expect(requests).toEqual([]);
+      return;
+    }
+    await send();
+    const form = new Map(await parseForm(requests[0]?.data as Uint8Array, requests[0]?.headers["content-type"] ?? ""));
+    const sent = form.get("file") as File;
+    expect([sent.name, sent.type, await sent.text(), form.get("part_number")]).toEqual([filename, type, "ab", "3"]);
+  });
+
+  test.each([
+    [{ file: null }, "Expected file of fileUploads.send to be an object, got null."],
+    [{ file: "ab" }, "Expected file of fileUploads.send to be an object, got "],
+    [{ file: {} }, "Expected file of fileUploads.send to be an object, got "],
+    [
+      { file: { data: 5 } },
+      "file.data of fileUploads.send to be a string, a Uint8Array, an ArrayBuffer or a Blob, got 5",
+    ],
+    [
+      { file: { data: "ab" }, part_number: {} },
+      "Expected part_number of fileUploads.send to be a string or a number, got ",
+    ],
+    [
+      { file: { data: "ab" }, part_number: null },
+      "Expected part_number of fileUploads.send to be a string or a number, got null",
+    ],
+  ])("sends no form for %j", async (args, reason) => {
+    const { respond, requests } = fakeService();
+    const error = await errorOf(() => create({}, respond).fileUploads.send({ file_upload_id: PAGE, ...args } as never));
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error.message).toContain(reason);
+    expect(requests).toEqual([]);
+  });
+
+  test("sends ids in a query as Notion takes them, and other values unchanged", async () => {
+    const { respond, requests } = fakeService();
+    const client = create({}, respond);
+    const url = `https://www.notion.so/Page-${PAGE.replaceAll("-", "")}`;
+    await client.comments.list({ block_id: url, start_cursor: url });
+    await client.comments.list({ block_id: 5 } as never);
+    await client.pages.retrieve({ page_id: PAGE, filter_properties: "title" } as never);
+    await client.pages.retrieve({ page_id: PAGE, filter_properties: [5, "%3AUPp"] } as never);
+    await client.search({ start_cursor: "5b6f" });
+    expect(requests.map((request) => decodeURIComponent(request.url))).toEqual([
+      `/v1/comments?block_id=${PAGE.replaceAll("-", "")}&start_cursor=${url}`,
+      "/v1/comments?block_id=5",
+      `/v1/pages/${PAGE}?filter_properties=title`,
+      `/v1/pages/${PAGE}?filter_properties=5&filter_properties=:UPp`,
+      "/v1/search",
+    ]);
+    expect(requests.at(-1)?.data).toBe('{"start_cursor":"5b6f"}');
+  });
+
+  test("keeps secrets of its settings and of the call out of errors before a request", async () => {
+    const [own, ofCall, ofApp] = ["plain-words-of-mine-1", "plain-words-of-mine-2", "plain-words-of-mine-3"];
+    const client = create({ auth: own });
+    const named = (secret: string) => ({ headers: { [`x ${secret}`]: "1" } });
+    const app = { client_id: "app", client_secret: ofApp, token: "t" };
+    const errors = [
+      await errorOf(() => client.users.me({}, named(own))),
+      await errorOf(() => client.users.me({ auth: ofCall }, named(ofCall))),
+      await errorOf(() => client.users.me({ auth: ofCall }, named(own))),
+      await errorOf(() => create({ auth: false }).users.me({ auth: ofCall }, named(ofCall))),
+      await errorOf(() => client.oauth.revoke(app, named(ofApp))),
+    ];
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(InvalidRequestError);
+      expect(error.message).toMatch(/: Invalid header name "x \[redacted\]"\./u);
+    }
+    // It is not taken for a secret of every call.
+    expect((await errorOf(() => client.users.me({}, named(ofCall)))).message).toContain(`"x ${ofCall}"`);
   });
 
   test("adds nothing from a polluted Object.prototype to a request", async () => {
