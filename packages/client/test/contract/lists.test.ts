@@ -252,6 +252,7 @@ describe("the promise of a page", () => {
     });
     expect(isRequestAbortedError(failure)).toBe(true);
     expect(failure).toMatchObject({ cause: reason, maybeApplied: false, method: "GET", path: "users" });
+    expect(failure.message).toBe("GET users was aborted between two items of its list");
     expect(seen).toEqual([1]);
     expect(requests).toHaveLength(1);
   });
