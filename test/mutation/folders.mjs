@@ -60,7 +60,7 @@ export const FOLDERS = {
   },
   "core/logging": {
     sources: "core/src/logging",
-    tests: ["core/test/logging", "client/test/contract/logging.test.ts", "client/test/secret-leaks.test.ts"],
+    tests: ["core/test/logging", "client/test/contract/logging.test.ts"],
   },
   "client/request": {
     sources: "client/src/request",
