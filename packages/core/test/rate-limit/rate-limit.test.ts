@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { containLimiter, type Limiter } from "../../src/rate-limit/limiter.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 import { AdaptiveLimiter } from "../../src/rate-limit/adaptive-limiter.ts";
 import { createLimiter, numberOf, rateLimitName, withoutNumbers } from "../../src/rate-limit/rate-limit.ts";
 import { TokenBucket } from "../../src/rate-limit/token-bucket.ts";
@@ -55,4 +57,54 @@ test("a bucket has the tokens of a second, or at least one, and fills with time"
   for (let end = 0; end < 5; end += 1) limited.report();
   expect([limited.take(0), limited.take(0), limited.take(0)]).toEqual([0, 0, Infinity]);
   expect(limited.expectedWaitMs(0, 0)).toBe(0);
+});
+
+const ended = { status: 200, retryAfterMs: undefined, nowMs: 5 };
+
+test("an error of a limiter counts only in take(), and the first one of each method is reported", () => {
+  const fail = (name: string) => () => {
+    throw new Error(`${name} is broken`);
+  };
+  const methods = { report: fail("report"), expectedWaitMs: fail("estimate"), take: fail("take") };
+  const reports: string[] = [];
+  const contained = containLimiter(methods, (method, message) => reports.push(`${method}: ${message}`) > 0);
+  for (let time = 0; time < 2; time += 1) {
+    contained.report?.(ended);
+    expect(contained.expectedWaitMs?.(5, 1)).toBe(0);
+    expect(() => contained.take(5)).toThrow("take is broken");
+  }
+  expect(reports).toEqual([
+    "report() of the rate limiter: report is broken",
+    "expectedWaitMs() of the rate limiter: estimate is broken",
+  ]);
+});
+
+test("an estimate of a limiter is a number above 0, or no wait", () => {
+  const estimateOf = (limiter: Partial<Limiter>) =>
+    containLimiter({ take: () => 0, ...limiter }, () => true).expectedWaitMs?.(5, 2);
+  expect(estimateOf({ expectedWaitMs: (nowMs, ahead) => nowMs * ahead })).toBe(10);
+  for (const wrong of [-5, Number.NaN, "5", undefined, null])
+    expect(estimateOf({ expectedWaitMs: () => wrong as number })).toBe(0);
+  expect(estimateOf({})).toBe(0);
+  const seen: unknown[] = [];
+  containLimiter({ take: () => 0, report: (attempt) => void seen.push(attempt) }, () => true).report?.(ended);
+  expect(seen).toEqual([ended]);
+  expect(() => containLimiter({ take: () => 0 }, () => true).report?.(ended)).not.toThrow();
+});
+
+test("the latest call logs the error of a limiter", () => {
+  const limiter = {
+    take: () => 0,
+    report() {
+      throw new Error("lost");
+    },
+  };
+  const channel = new RequestChannel(() => 5, limiter);
+  channel.queue.report(200, undefined);
+  const lines: string[] = [];
+  channel.startCall({ log: { warn: (text) => void lines.push(text) }, secrets: [] }, 7);
+  channel.queue.report(200, undefined);
+  channel.queue.report(200, undefined);
+  expect(lines).toEqual(["report() of the rate limiter failed, which does not affect calls: lost"]);
+  expect(channel.usedAtMs).toBe(7);
 });
