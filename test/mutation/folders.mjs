@@ -93,7 +93,7 @@ export const FOLDERS = {
   "helpers/pages": { sources: "helpers/src/pages", tests: ["helpers/test/write-pages.test.ts"] },
   "testing/matching": {
     sources: "testing/src/matching",
-    tests: filesIn("testing/test", "bodies cassette forms matching replay volatile"),
+    tests: filesIn("testing/test", "forms matching matching-rules replay volatile"),
   },
   "testing/redact": { sources: "testing/src/redact", tests: REDACTION, constants: true },
   "testing/cassette": {
