@@ -105,7 +105,7 @@ export const FOLDERS = {
   },
   "testing/formats": {
     sources: "testing/src/formats",
-    tests: filesIn("testing/test", "cassette har import-recording read-recording recordings-of-others"),
+    tests: filesIn("testing/test", "format-rules har read-recording recordings-of-others"),
   },
   "mirror/pull/sweep": { sources: "mirror/src/pull/objects/sweep.ts", tests: ["mirror/test/sweep.test.ts"] },
   "mirror/pull/objects": { sources: "mirror/src/pull/objects", tests: RUNS },
