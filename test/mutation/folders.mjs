@@ -17,7 +17,7 @@ const filesIn = (folder, names) => names.split(" ").map((name) => `${folder}/${n
 
 /** Tests of whole calls. The others of these folders take most of the time, and notice no further fault. */
 const CALLS = [
-  ...filesIn("core/test/engine", "contract late-waits"),
+  ...filesIn("core/test/engine", "exchange-rules late-waits"),
   ...filesIn("client/test/contract", "causes hooks options reads requests responses retries-and-limits"),
 ];
 
