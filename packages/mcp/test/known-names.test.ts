@@ -19,7 +19,10 @@ function readerOf(objects: Readonly<Record<string, object>>) {
 }
 
 const title = { type: "title", title: [{ plain_text: "Plan\nof the year" }] };
-const OBJECTS: Readonly<Record<string, object>> = { [ADA]: { name: "Ada\nByron" }, [PAGE]: { object: "page", properties: { title } } };
+const OBJECTS: Readonly<Record<string, object>> = {
+  [ADA]: { name: "Ada\nByron" },
+  [PAGE]: { object: "page", properties: { title } },
+};
 
 test("an answer reads each name once, also that of a person who is not in the copy", async () => {
   const { copy, read } = readerOf(OBJECTS);
