@@ -36,7 +36,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/stack": 650,
   "@ws/helpers/tasks": 13_000,
   "@ws/helpers/webhooks": 2150,
-  "@ws/mcp": 20_100,
+  "@ws/mcp": 20_300,
   "@ws/mirror": 158_000,
   "@ws/mirror/command": 157_000,
   "@ws/mirror/reader": 86_000,
