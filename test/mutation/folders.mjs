@@ -15,7 +15,7 @@
  */
 const filesIn = (folder, names) => names.split(" ").map((name) => `${folder}/${name}.test.ts`);
 
-/** Tests of whole calls. The others of these folders take most of the time, and notice no further fault. */
+/** Tests of whole calls. The other files of these folders take most of the time. */
 const CALLS = [
   ...filesIn("core/test/engine", "exchange-rules late-waits"),
   ...filesIn("client/test/contract", "causes hooks options reads requests responses retries-and-limits"),

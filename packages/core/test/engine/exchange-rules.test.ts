@@ -131,7 +131,7 @@ describe("a call", () => {
     }
   });
 
-  test("builds no line and no event that nobody reads", () => {
+  test("builds no log line and no event without a logger and an observer", () => {
     const { steps, settings } = start({ log: {}, observer: undefined });
     expect(next(steps)).toBe(SEND);
     expect(next(steps, refuse(503))).toBe("sleep 1000");
@@ -476,7 +476,7 @@ describe("a time limit", () => {
     expect(short.events).toEqual([]);
   });
 
-  test("is not waited for by a call that is aborted meanwhile", () => {
+  test("is not reached by a call that is aborted while it waits", () => {
     const reason = new Error("the user left");
     const { steps } = start();
     next(steps);
