@@ -228,13 +228,20 @@ describe("SIGINT during a blocking call", () => {
         sender.send({ method: "post", path: "${key}" });
       } catch (error) {
         console.log(error.name, error.message, error.maybeApplied, error.cause.message);
-      }`);
+      }
+      // It ends with its input: no signal may arrive while it ends.
+      process.stdin.resume();`);
     if (isWait) await once(child.stdout, "data");
     else await expect.poll(async () => (await server.seen(key)).requests.length).toBe(1);
-    // Between two waits, the program does not notice the signal, so it is repeated, as a user would. The first one is not sent at
+    // Between two waits, the program does not notice the signal, so it is repeated until it does, as a user would. The first one is not sent at
     // once: while Node.js enters a wait that SIGINT can end, it has no handlers for a moment, and SIGINT ends the process.
     const timer = setInterval(() => child.kill("SIGINT"), 200);
-    return result.finally(() => clearInterval(timer));
+    const stop = (): void => {
+      clearInterval(timer);
+      child.stdin.end();
+    };
+    child.stdout.once("data", stop);
+    return result.finally(stop);
   }
   const HANDLER = `process.once("SIGINT", (...args) => console.log("handler", ...args)); process.on("SIGINT", () => undefined);`;
 
@@ -261,8 +268,11 @@ describe("SIGINT during a blocking call", () => {
   test("lets a handler end the process", async () => {
     const key = nextKey();
     await server.script(key, [{}]);
-    const { stdout, code } = await interrupt(key, `process.on("SIGINT", () => process.exit(130));`);
-    expect([stdout, code]).toEqual(["", 130]);
+    const { stdout, code } = await interrupt(
+      key,
+      `process.on("SIGINT", () => (console.log("ends"), process.exit(130)));`,
+    );
+    expect([stdout, code]).toEqual(["ends\n", 130]);
   });
 
   test("ends a process without a handler", async () => {
