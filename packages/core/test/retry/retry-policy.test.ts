@@ -37,6 +37,8 @@ describe("Retry-After", () => {
     ["Sat, 27 Jun 2026 16:50:30 +0200", undefined],
     ["Sat, 99 Foo 2026 16:50:30 GMT", undefined],
     ["not before Sat, 27 Jun 2026 16:50:30 GMT", undefined],
+    ["Sat, 27 Jun 2026 16:50:30 GMT or later", undefined],
+    ["notSat Jun 27 16:50:30 2026", undefined],
     ["2026-06-27T16:50:30Z", undefined],
     ["7, 7", undefined],
     ["1e3", undefined],
