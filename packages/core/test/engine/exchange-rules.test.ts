@@ -37,8 +37,11 @@ type Overrides = Omit<Partial<ExchangeSettings>, "channel"> & {
 function start(overrides: Overrides = {}, more: Partial<HttpRequest> = {}) {
   let nowMs = 1_000;
   const now = () => nowMs;
-  const [events, lines]: [CallEvent[], string[]] = [[], []];
-  const write = (level: string) => (text: string) => void lines.push(`${level} ${text}`);
+  const [events, lines, contexts]: [CallEvent[], string[], unknown[]] = [[], [], []];
+  const write = (level: string) => (text: string, context: unknown) => {
+    lines.push(`${level} ${text}`);
+    contexts.push(context);
+  };
   const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
   const { channel: createChannel, ...rest } = overrides;
   const channel = createChannel?.(now) ?? new RequestChannel(now);
@@ -51,7 +54,7 @@ function start(overrides: Overrides = {}, more: Partial<HttpRequest> = {}) {
   });
   const request = { ...requestTo("https://api.notion.com", "x", more.method, more.body), ...more };
   const advance = (ms: number) => void (nowMs += ms);
-  return { steps: exchange(request, settings), request, settings, channel, events, lines, advance };
+  return { steps: exchange(request, settings), request, settings, channel, events, lines, contexts, advance };
 }
 
 /** Continues the steps. Returns the next effect, in short. */
@@ -78,7 +81,7 @@ const SEND = "send within 5000";
 
 describe("a call", () => {
   test("ends with its response, and reports it", () => {
-    const { steps, events, lines, advance } = start(
+    const { steps, events, lines, contexts, advance } = start(
       {},
       { method: "POST", body: '{"a":"é"}', operation: "pages.create" },
     );
@@ -104,6 +107,28 @@ describe("a call", () => {
       "info POST x/thing → 200 in 250 ms",
       'debug ← POST x/thing 200 {"object":"page"}',
     ]);
+    const sent = { method: "POST", path: "x/thing", operation: "pages.create", attempt: 1 };
+    const received = { ...sent, status: 200, durationMs: 250, requestId: "r-1" };
+    expect(contexts).toEqual([sent, received, received]);
+  });
+
+  test("that fails logs its error, and reports how long it took", () => {
+    const { steps, events, lines, contexts, advance } = start({}, { operation: "pages.retrieve" });
+    next(steps);
+    advance(250);
+    const { help } = errorOf(steps, refuse(404, {}, { message: "v. 2 is gone." }));
+    expect(events.at(-1)).toMatchObject({ type: "end", durationMs: 250 });
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^warn GET x\/thing .*v\. 2 is gone\. See https:/u),
+      expect.stringMatching(/^debug ← GET x\/thing 404 \{.*v\. 2 is gone\./u),
+    ]);
+    const sent = { method: "GET", path: "x/thing", operation: "pages.retrieve", attempt: 1 };
+    const failure = { ...sent, code: "rate_limited", status: 404, help };
+    expect(contexts).toEqual([sent, failure, failure]);
+    const lost = start({ retry: { ...DEFAULT_RETRY, maxRetries: 0 } });
+    next(lost.steps);
+    errorOf(lost.steps, failed());
+    expect(lost.lines.map((line) => line.split(" ")[0])).toEqual(["debug", "warn"]);
   });
 
   test("logs bytes by their number, and no body if there is none", () => {
@@ -116,7 +141,10 @@ describe("a call", () => {
     expect(none.lines).toEqual(["debug → GET /v1/x/thing"]);
     expect(none.events[0]).toMatchObject({ requestBytes: 0 });
     for (const [body, size] of [
-      [new Uint8Array(3).buffer, 3],
+      // These bytes are no text.
+      [new Uint8Array([255, 255, 255]), 3],
+      [new Uint8Array([255, 255, 255]).buffer, 3],
+      [undefined, 0],
       [null, 0],
       [{ a: 1 }, 7],
     ] as const) {
@@ -288,6 +316,9 @@ describe("a response", () => {
     next(other.steps);
     next(other.steps, respond(200));
     expect(live).not.toHaveProperty("isReplayed");
+    const single = start();
+    next(single.steps);
+    expect(next(single.steps, { ...respond(200), isReplayed: true } as Outcome)).toBe("end");
   });
 
   test("costs the budget of retries unless it asks to slow down, and a success pays back", () => {
@@ -305,6 +336,7 @@ describe("a response", () => {
       return () => next(call.steps, outcome);
     };
     expect(spent(refuse(503))).toThrow("it is refused");
+    expect(spent(failed())).toThrow("could not be completed");
     expect(spent(refuse(429))()).toBe("sleep 1000");
     const throttled = start();
     next(throttled.steps);

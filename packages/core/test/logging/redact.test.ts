@@ -18,6 +18,11 @@ test.each([
   ["http://me:pw@proxy:8080", "http://[redacted]@proxy:8080"],
   ["plain my+secret/value==, in a URL my%2Bsecret%2Fvalue%3D%3D", "plain [redacted], in a URL [redacted]"],
   ['in JSON {"x":"q\\"uo\\\\te"}', 'in JSON {"x":"[redacted]"}'],
+  ["as entities my&#x2b;secret/value&#61;&#61;", "as entities [redacted]"],
+  ["encoded four times my%2525252Bsecret/value==", "encoded four times [redacted]"],
+  ['cut {"access_token":"ab', 'cut {"access_token":"[redacted]'],
+  ['empty {"access_token":"","x":"1"}', 'empty {"access_token":"","x":"1"}'],
+  ["before an entity token=abc&#13;x", "before an entity token=[redacted]&#13;x"],
   ["an ordinary sentence about a secret and a token", "an ordinary sentence about a secret and a token"],
 ])("redacts %j as %j", (text, clean) => expect(redact(text)).toBe(clean));
 
