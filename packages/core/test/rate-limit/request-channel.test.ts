@@ -33,6 +33,39 @@ test("keeps a channel with a pause or a used budget", () => {
   expect(channels.of("used", "", now)).toBe(used);
 });
 
+test("keeps an account until no request of it waits, and until the pause that its limiters take in full has ended", () => {
+  const channels = new RequestChannels();
+  let nowMs = 1e12;
+  const now = () => nowMs;
+  let filled = 0;
+  const fill = () => {
+    for (let channel = 0; channel < 2_001; channel += 1) channels.of(`${(filled += 1)}`, "", now);
+  };
+  const waiting = channels.of("waiting", "full", now, () => ({ take: () => Infinity }));
+  const beside = channels.of("waiting", "", now);
+  const remove = waiting.queue.enqueue(
+    1,
+    () => {},
+    () => {},
+  );
+  const paused = channels.of("paused", "", now);
+  paused.pause.extend(nowMs, 40 * 60_000, 1);
+  const unused = channels.of("unused", "full", now, () => ({ take: () => 0 }));
+  nowMs += 30 * 60_000;
+  fill();
+  expect(unused.isEvicted).toBe(false);
+  nowMs += 1;
+  fill();
+  expect(unused.isEvicted).toBe(true);
+  expect([waiting.isEvicted, beside.isEvicted, paused.isEvicted]).toEqual([false, false, false]);
+  remove();
+  fill();
+  expect([waiting.isEvicted, beside.isEvicted, paused.isEvicted]).toEqual([true, true, false]);
+  nowMs += 10 * 60_000 - 1;
+  fill();
+  expect(paused.isEvicted).toBe(true);
+});
+
 test("creates one limiter for each rate limit of a token, and shares the pause and the retry budget", () => {
   const channels = new RequestChannels();
   const now = () => 1e12;

@@ -7,9 +7,9 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 /** Creates a queue and records the admitted and the failed requests. */
-function queueWith(take: Limiter["take"]) {
+function queueWith(take: Limiter["take"], report?: Limiter["report"]) {
   const pause = new Pause();
-  const queue = new RequestQueue({ take }, Date.now, pause);
+  const queue = new RequestQueue({ take, ...(report && { report }) }, Date.now, pause);
   const admitted: number[] = [];
   const failed: [number, unknown][] = [];
   const enqueue = (position: number) =>
@@ -123,15 +123,17 @@ describe("removal", () => {
   test("returns the slot of a removed request that no request takes soon", async () => {
     const slot = deferred<number>();
     const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(1_000);
-    const { admitted, enqueue } = queueWith(take);
+    const report = vi.fn<NonNullable<Limiter["report"]>>();
+    const { admitted, enqueue } = queueWith(take, report);
     enqueue(1)();
     slot.resolve(0);
     await settle();
-    vi.setSystemTime(Date.now() + 60_000);
+    vi.setSystemTime(Date.now() + 101);
     enqueue(2);
     await settle();
     expect(admitted).toEqual([]);
     expect(take).toHaveBeenCalledTimes(2);
+    expect(report.mock.calls).toEqual([[{ status: undefined, retryAfterMs: undefined, nowMs: Date.now() }]]);
   });
 
   test("sets no timer for the wait of a removed request", async () => {
@@ -145,6 +147,35 @@ describe("removal", () => {
 });
 
 describe("a limiter that returns promises", () => {
+  test("is called for one request at a time", async () => {
+    const slots = [1, 2, 3].map(() => deferred<number>());
+    let calls = 0;
+    const { admitted, enqueue } = queueWith(() => slots[calls++]?.promise ?? 0);
+    for (const position of [1, 2, 3]) enqueue(position);
+    for (const [index, { resolve }] of slots.entries()) {
+      expect([calls, admitted.length]).toEqual([index + 1, index]);
+      resolve(0);
+      await settle();
+    }
+    expect(admitted).toEqual([1, 2, 3]);
+  });
+
+  test("is not called again before the end of the wait that it asks for, also if an attempt ends meanwhile", async () => {
+    const slot = deferred<number>();
+    const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(0);
+    const { queue, admitted, enqueue } = queueWith(take);
+    enqueue(1);
+    queue.report(200, undefined);
+    slot.resolve(500);
+    await vi.advanceTimersByTimeAsync(499);
+    expect([take.mock.calls.length, admitted.length]).toEqual([1, 0]);
+    enqueue(2);
+    await settle();
+    expect(take).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(admitted).toEqual([1, 2]);
+  });
+
   test("holds an admitted request if a pause began in the meantime", async () => {
     const slot = deferred<number>();
     const { admitted, enqueue, pause } = queueWith(vi.fn<Limiter["take"]>().mockReturnValue(slot.promise));
