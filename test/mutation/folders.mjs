@@ -21,9 +21,6 @@ const CALLS = [
   ...filesIn("client/test/contract", "causes hooks options reads requests responses retries-and-limits"),
 ];
 
-/** Tests of the path from a call to its socket. What runs in the thread or the process of a blocking call has no faults planted. */
-const TRANSPORTS = filesIn("core/test/engine", "connections contract");
-
 /** Most faults in redaction are in constants of a module, so that each runs all of these. */
 const REDACTION = filesIn("testing/test", "redactor redaction redaction-encodings secretlint");
 
@@ -33,7 +30,10 @@ const RUNS = filesIn("mirror/test", "pull sweep out-of-sight unfinished-lists mi
 /** Tests of damaged copies. */
 const DAMAGE = ["mirror/test/damage", ...filesIn("mirror/test", "verify verify-deep compare-with-service")];
 
-/** @type {Readonly<Record<string, Folder>>} */
+/**
+ * What runs in the thread or the process of a blocking call has no faults planted: StrykerJS cannot switch them on there.
+ * @type {Readonly<Record<string, Folder>>}
+ */
 export const FOLDERS = {
   "core/retry": {
     sources: "core/src/retry",
@@ -45,10 +45,13 @@ export const FOLDERS = {
     sources: "core/src/rate-limit",
     tests: ["core/test/rate-limit", ...filesIn("client/test/contract", "retries-and-limits shared-state")],
   },
-  "core/transport/async": { sources: "core/src/transport/async", tests: TRANSPORTS },
+  "core/transport/async": {
+    sources: "core/src/transport/async",
+    tests: filesIn("core/test/transport", "dispatcher-transport fetch-http-client http-client"),
+  },
   "core/transport/http-client": {
     sources: "core/src/transport/http-client",
-    tests: [...filesIn("core/test/transport", "fetch-http-client http-client platform"), ...TRANSPORTS],
+    tests: filesIn("core/test/transport", "dispatcher-transport fetch-http-client http-client platform"),
   },
   "core/transport/fetch": {
     sources: "core/src/transport/fetch",
@@ -56,7 +59,10 @@ export const FOLDERS = {
   },
   "core/transport/node": {
     sources: "core/src/transport/node",
-    tests: [...filesIn("core/test/transport", "connection-pool decompress proxies proxy tls"), ...TRANSPORTS],
+    tests: [
+      ...filesIn("core/test/transport", "connection-pool decompress proxies proxy tls"),
+      ...filesIn("core/test/engine", "connections contract"),
+    ],
   },
   "core/logging": {
     sources: "core/src/logging",
