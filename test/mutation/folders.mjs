@@ -31,7 +31,7 @@ const RUNS = filesIn("mirror/test", "pull sweep out-of-sight unfinished-lists mi
 const DAMAGE = ["mirror/test/damage", ...filesIn("mirror/test", "verify verify-deep compare-with-service")];
 
 /**
- * What runs in the thread or the process of a blocking call has no faults planted: StrykerJS cannot switch them on there.
+ * The thread and the process of a blocking call have no faults planted: StrykerJS cannot switch them on there.
  * @type {Readonly<Record<string, Folder>>}
  */
 export const FOLDERS = {
