@@ -51,7 +51,7 @@ export const FOLDERS = {
   },
   "core/transport/http-client": {
     sources: "core/src/transport/http-client",
-    tests: filesIn("core/test/transport", "dispatcher-transport fetch-http-client http-client platform"),
+    tests: filesIn("core/test/transport", "dispatcher-transport fetch-http-client http-client outcomes platform"),
   },
   "core/transport/fetch": {
     sources: "core/src/transport/fetch",
