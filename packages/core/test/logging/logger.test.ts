@@ -107,6 +107,9 @@ describe("a logger of a client", () => {
     found.winston = hasWinston;
     const printed = watchConsole();
     const logger = createNodeLogger();
+    // A logger of winston passes on every level, and has transports.
+    if (hasWinston) expect(logger).toMatchObject({ level: "debug", transports: { length: 1 } });
+    else expect(Object.keys(logger)).toEqual(LOG_LEVELS);
     for (const level of LOG_LEVELS) logger[level](`it is ${level}`);
     expect(printed).toHaveLength(4);
     for (const [index, level] of LOG_LEVELS.entries())
