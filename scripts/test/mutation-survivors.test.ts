@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { FOLDERS } from "../../test/mutation/folders.mjs";
 import { compareSurvivors, survivorsIn } from "../../test/mutation/survivors.mjs";
 
 const SOURCE = "const a = 1;\nexport const isBig = (x: number) => x > 3;\n";
@@ -38,4 +40,9 @@ test("fails for a survivor that is not known, and keeps the reasons of known one
   // The explained one is no fault: 8 of 9 were noticed.
   expect(next).toEqual({ planted: 10, score: 88.9, survivors: { known: "cannot be seen", new: "" } });
   expect(compareSurvivors({ planted: 10, survivors: ["known"] }, known, true).isWorse).toBe(false);
+});
+
+test("every folder in which faults are planted has its known survivors", () => {
+  const known = readFileSync(new URL("../../test/mutation/survivors.json", import.meta.url), "utf8");
+  expect(Object.keys(JSON.parse(known) as object).toSorted()).toEqual(Object.keys(FOLDERS).toSorted());
 });

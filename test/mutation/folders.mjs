@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Folder
- * @property {string} sources Folder or file below `packages`. A file is left out of the folder that has it.
+ * @property {string} sources Folder or file below `packages`.
  * @property {readonly string[]} tests Folders and files of tests below `packages`. The fewer, the faster.
  * @property {boolean} [constants] True: faults in constants of modules, too. Each of these runs all tests, so that they take most of
  * the time where the tests take more than seconds.
@@ -23,9 +23,6 @@ const CALLS = [
 
 /** Most faults in redaction are in constants of a module, so that each runs all of these. */
 const REDACTION = filesIn("testing/test", "redactor redaction redaction-encodings secretlint");
-
-/** Tests of runs. */
-const RUNS = filesIn("mirror/test", "pull sweep out-of-sight unfinished-lists missed faulty-service");
 
 /** Tests of damaged copies. */
 const DAMAGE = ["mirror/test/damage", ...filesIn("mirror/test", "verify verify-deep compare-with-service")];
@@ -56,13 +53,6 @@ export const FOLDERS = {
   "core/transport/fetch": {
     sources: "core/src/transport/fetch",
     tests: filesIn("core/test/transport", "fetch-http-client platform"),
-  },
-  "core/transport/node": {
-    sources: "core/src/transport/node",
-    tests: [
-      ...filesIn("core/test/transport", "connection-pool decompress proxies proxy tls"),
-      ...filesIn("core/test/engine", "connections contract"),
-    ],
   },
   "core/logging": {
     sources: "core/src/logging",
@@ -114,13 +104,5 @@ export const FOLDERS = {
     tests: filesIn("testing/test", "format-rules har read-recording recordings-of-others"),
   },
   "mirror/pull/sweep": { sources: "mirror/src/pull/objects/sweep.ts", tests: ["mirror/test/sweep.test.ts"] },
-  "mirror/pull/objects": { sources: "mirror/src/pull/objects", tests: RUNS },
-  "mirror/pull/lists": { sources: "mirror/src/pull/lists", tests: RUNS },
-  "mirror/pull/heal": { sources: "mirror/src/pull/heal", tests: DAMAGE },
-  "mirror/pull/choice": { sources: "mirror/src/pull/choice", tests: ["mirror/test/choice"] },
-  "mirror/forget": { sources: "mirror/src/forget", tests: ["mirror/test/forget"] },
-  "mirror/restore": { sources: "mirror/src/restore", tests: ["mirror/test/restore"] },
   "mirror/verify": { sources: "mirror/src/verify", tests: DAMAGE },
-  "mirror/store/check": { sources: "mirror/src/store/check", tests: DAMAGE },
-  "mirror/store/open": { sources: "mirror/src/store/open", tests: ["mirror/test/start.test.ts", ...RUNS] },
 };

@@ -15,8 +15,6 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const KNOWN = fileURLToPath(new URL("survivors.json", import.meta.url));
 const REPORTS = `${ROOT}/.reports`;
 const DAY_MS = 86_400_000;
-/** The files with a row of their own. */
-const FILES = Object.values(FOLDERS).flatMap(({ sources }) => (sources.endsWith(".ts") ? `packages/${sources}` : []));
 
 const { values, positionals } = parseArgs({
   options: { changed: { type: "string" }, update: { type: "boolean", default: false } },
@@ -46,12 +44,10 @@ function chosenFolders() {
  */
 function sourcesOf(name) {
   const place = `packages/${FOLDERS[name]?.sources}`;
-  const others = FILES.filter((file) => file.startsWith(`${place}/`));
-  if (values.changed === undefined)
-    return place.endsWith(".ts") ? [place] : [`${place}/**/*.ts`, ...others.map((file) => `!${file}`)];
+  if (values.changed === undefined) return [place.endsWith(".ts") ? place : `${place}/**/*.ts`];
   const args = ["diff", "--name-only", "--diff-filter=d", `${values.changed}...`, "--", place];
   const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  return stdout.split("\n").filter((file) => file.endsWith(".ts") && !others.includes(file));
+  return stdout.split("\n").filter((file) => file.endsWith(".ts"));
 }
 
 /**
