@@ -1,4 +1,5 @@
 // Levels, the loggers that a client has by itself, and hooks that fail.
+import Module from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createDefaultLogger as createConsoleLogger } from "../../src/logging/default-logger.default.ts";
 import { createDefaultLogger as createNodeLogger } from "../../src/logging/default-logger.node.ts";
@@ -6,21 +7,17 @@ import { createLog, LOG_LEVELS, logHookError, type Logger } from "../../src/logg
 import { createRedact, REDACTED } from "../../src/logging/redact.ts";
 import { runHook } from "../../src/logging/run-hook.ts";
 
-const found = vi.hoisted(() => ({ winston: true }));
-vi.mock("../../src/require.node.ts", async (original) => {
-  const { requireFromHere } = await original<{ requireFromHere: (name: string) => unknown }>();
-  return {
-    requireFromHere(name: string) {
-      if (!found.winston) throw new Error(`Cannot find module '${name}'`);
-      return requireFromHere(name);
-    },
-  };
-});
+afterEach(() => void vi.restoreAllMocks());
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  found.winston = true;
-});
+/** Lets `require()` find no winston, as in a bundle without it. Node.js loads the built modules by itself, so `vi.mock()` has no effect. */
+function hideWinston(): void {
+  const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
+  const load = loader._load;
+  vi.spyOn(loader, "_load").mockImplementation((name, ...rest) => {
+    if (name === "winston") throw new Error(`Cannot find module '${name}'`);
+    return load(name, ...rest);
+  });
+}
 
 const CONSOLE = ["error", "warn", "info", "debug", "log"] as const;
 
@@ -104,7 +101,7 @@ describe("createLog", () => {
 
 describe("a logger of a client", () => {
   test.each([true, false])("prints to standard error in Node.js, with winston: %s", (hasWinston) => {
-    found.winston = hasWinston;
+    if (!hasWinston) hideWinston();
     const printed = watchConsole();
     const logger = createNodeLogger();
     // A logger of winston passes on every level, and has transports.

@@ -48,7 +48,9 @@ describeWork("a worker whose clock is wrong", { services: [[2, 0]] }, (servers) 
     await second.printed(`${late}: `);
     await expect.poll(async () => (await dueTimes()).size).toBe(6);
     const after = await dueTimes();
-    expect(Math.abs((after.get(late) ?? 0) - nextSlot({ name: late, everyMinutes: 60 }, now))).toBeLessThanOrEqual(1);
+    // A worker knows the clock of Redis but for the time that a request to it takes.
+    const distanceMs = Math.abs((after.get(late) ?? 0) - nextSlot({ name: late, everyMinutes: 60 }, now));
+    expect(distanceMs).toBeLessThan(1_000);
     expect(new Map([...after].filter(([id]) => id !== late))).toEqual(before);
     const service = openService(`redis://127.0.0.1:${servers.redis.port}`, servers.postgres.url);
     const [state] = await service.read([late]);
