@@ -26,10 +26,43 @@ describe("the variable", () => {
     expect(proxyOf(environment, url)).toBe(expected);
   });
 
-  test.each(["socks5://a:1", "ftp://a", "http://", "http://a:b"])("with %s is refused", (value) => {
+  test.each([
+    ["socks5://me:pw@a:1", "socks5:"],
+    ["ftp://a", "ftp:"],
+    ["http://", "another text"],
+    ["http://a:b", "another text"],
+  ])("with %s is refused, without its password", (value, shown) => {
+    const message = `Expected HTTPS_PROXY to be an http or https URL of a proxy, got ${shown}`;
     expect(() => proxyOf({ HTTPS_PROXY: value }, "https://api.test")).toThrow(
-      "Expected HTTPS_PROXY to be an http or https URL",
+      Object.assign(new Error(message), { code: "ERR_INVALID_URL" }),
     );
+  });
+
+  test.each([
+    [
+      { https_proxy: "https://[2001:db8::2]" },
+      { secure: true, hostname: "2001:db8::2", port: 443, host: "[2001:db8::2]:443", setting: "https_proxy" },
+    ],
+    [{ HTTPS_PROXY: "a:3128" }, { secure: false, hostname: "a", port: 3128, host: "a:3128", setting: "HTTPS_PROXY" }],
+    [{ ALL_PROXY: "http://a" }, { secure: false, hostname: "a", port: 80, host: "a:80", setting: "ALL_PROXY" }],
+  ])("%j is the proxy %j", (environment, expected) => {
+    const settings = proxySettings(environment);
+    const proxy = settings && findProxy(settings, new URL("https://api.test"));
+    expect(proxy).toEqual({ ...expected, authorization: undefined });
+  });
+
+  test("of a list of hosts without a proxy is kept with the proxies, which may be none", () => {
+    expect(proxySettings({ no_proxy: "a", NO_PROXY: "b" })).toBeUndefined();
+    expect(proxySettings({ no_proxy: "a", NO_PROXY: "b", HTTP_PROXY: "p" })).toEqual({
+      http: { name: "HTTP_PROXY", value: "p" },
+      https: undefined,
+      noProxy: "a",
+    });
+    expect(proxySettings({ all_proxy: "p" })).toEqual({
+      http: { name: "all_proxy", value: "p" },
+      https: { name: "all_proxy", value: "p" },
+      noProxy: "",
+    });
   });
 
   test("has the credentials of the proxy, decoded", () => {
@@ -51,6 +84,7 @@ describe("NO_PROXY", () => {
     [".test", "https://api.test"],
     ["*.test", "https://api.test"],
     ["other api.test", "https://api.test"],
+    ["other,  api.test", "https://api.test"],
     ["api.test:443", "https://api.test"],
     [".test:8443", "https://api.test:8443"],
     ["b\u00fccher.test", "https://xn--bcher-kva.test"],
