@@ -54,6 +54,13 @@ export const FOLDERS = {
     sources: "core/src/transport/fetch",
     tests: filesIn("core/test/transport", "fetch-http-client platform"),
   },
+  "core/transport/node": {
+    sources: "core/src/transport/node",
+    tests: [
+      ...filesIn("core/test/transport", "connection-pool decompress limited-transport proxies proxy tls"),
+      "core/test/engine/connections.test.ts",
+    ],
+  },
   "core/logging": {
     sources: "core/src/logging",
     tests: ["core/test/logging", "client/test/contract/logging.test.ts"],
