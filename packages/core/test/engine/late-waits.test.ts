@@ -29,7 +29,8 @@ test("after the back-off", () => {
   expect(() => steps.next({ type: "done" })).toThrow(expect.objectContaining(expected));
 });
 
-test("in the queue, and the limiter gets its slot back", () => {
+/** Starts a call that waits in the queue until a minute after its deadline. Returns the reports to its limiter. */
+function waitTooLong() {
   let nowMs = 1_000;
   const now = () => nowMs;
   const reports: AttemptReport[] = [];
@@ -37,6 +38,11 @@ test("in the queue, and the limiter gets its slot back", () => {
   const steps = exchange(request, settingsWith({ now, deadlineMs: 5_000, channel }));
   expect(steps.next().value).toMatchObject({ type: "admit" });
   nowMs += 60_000;
+  return { steps, reports };
+}
+
+test("in the queue, and the limiter gets its slot back", () => {
+  const { steps, reports } = waitTooLong();
   const expected = {
     name: "RequestTimeoutError",
     message: "POST late/thing had no response within its deadline of 5000 ms; the request was not applied",
@@ -50,13 +56,7 @@ test("in the queue, and the limiter gets its slot back", () => {
 });
 
 test("in the queue, without a slot to give back", () => {
-  let nowMs = 1_000;
-  const now = () => nowMs;
-  const reports: AttemptReport[] = [];
-  const channel = new RequestChannel(now, { take: () => 0, report: (report) => void reports.push(report) });
-  const steps = exchange(request, settingsWith({ now, deadlineMs: 5_000, channel }));
-  expect(steps.next().value).toMatchObject({ type: "admit" });
-  nowMs += 60_000;
+  const { steps, reports } = waitTooLong();
   expect(() => steps.next({ type: "admitted", hasSlot: false })).toThrow("had no response within its deadline");
   expect(reports).toEqual([]);
 });

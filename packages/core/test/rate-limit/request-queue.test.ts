@@ -160,7 +160,7 @@ describe("a limiter that returns promises", () => {
     expect(admitted).toEqual([1, 2, 3]);
   });
 
-  test("is not called again before the end of the wait that it asks for, also if an attempt ends meanwhile", async () => {
+  test("is not called again before the end of the wait that it asks for, even when an attempt ends first", async () => {
     const slot = deferred<number>();
     const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(0);
     const { queue, admitted, enqueue } = queueWith(take);

@@ -135,7 +135,7 @@ describe("an error", () => {
     expect(failure(errorWith({ response: { ...response, data: { pipe: 5 } } }))).toMatchObject({ type: "response" });
   });
 
-  test("has the details of a transport, also if a library wrapped it", () => {
+  test("has the details of a transport, even when a library wrapped it", () => {
     const details = { sent: false, staleSocket: true, isFinal: true };
     const inner = withSendDetails(errorWith({ code: "ECONNRESET" }), details);
     for (const thrown of [inner, new Error("wrapped", { cause: inner })]) {

@@ -188,7 +188,7 @@ describe("a worker that was terminated", () => {
     expect(await startedWorkers()).toHaveLength(2);
   });
 
-  test("ends the open streams, also if a later stream has the same number in the next worker", async () => {
+  test("ends the open streams, even when a later stream has the same number in the next worker", async () => {
     const transport = connectSync(undefined);
     const lost = await openEvents(transport, "");
     await (await startedWorkers())[0]?.terminate();
@@ -233,8 +233,9 @@ describe("SIGINT during a blocking call", () => {
       process.stdin.resume();`);
     if (isWait) await once(child.stdout, "data");
     else await expect.poll(async () => (await server.seen(key)).requests.length).toBe(1);
-    // Between two waits, the program does not notice the signal, so it is repeated until it does, as a user would. The first one is not sent at
-    // once: while Node.js enters a wait that SIGINT can end, it has no handlers for a moment, and SIGINT ends the process.
+    // Between two waits, the program does not notice the signal, so it is repeated until it does, as a user would. The first one
+    // is not sent at once: while Node.js enters a wait that SIGINT can end, it has no handlers for a moment, and SIGINT ends the
+    // process.
     const timer = setInterval(() => child.kill("SIGINT"), 200);
     const stop = (): void => {
       clearInterval(timer);
