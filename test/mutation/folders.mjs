@@ -57,7 +57,10 @@ export const FOLDERS = {
   "core/transport/node": {
     sources: "core/src/transport/node",
     tests: [
-      ...filesIn("core/test/transport", "connection-pool decompress limited-transport proxies proxy tls"),
+      ...filesIn(
+        "core/test/transport",
+        "connection-pool decompress limited-transport node-requests pools proxies proxy tls tunnels",
+      ),
       "core/test/engine/connections.test.ts",
     ],
   },

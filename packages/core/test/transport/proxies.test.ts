@@ -21,6 +21,8 @@ describe("the variable", () => {
     [{ HTTPS_PROXY: "http://a" }, "https://api.test", "a:80"],
     [{ HTTPS_PROXY: "https://a" }, "https://api.test", "a:443"],
     [{ HTTPS_PROXY: "http://[2001:db8::2]:3128" }, "https://api.test", "[2001:db8::2]:3128"],
+    [{ all_proxy: "http://a:1" }, "http://api.test", "a:1"],
+    [{ http_proxy: "http://b:2", ALL_PROXY: "http://a:1" }, "http://api.test", "b:2"],
     [{}, "https://api.test", undefined],
   ])("%j has for %s the proxy %s", (environment, url, expected) => {
     expect(proxyOf(environment, url)).toBe(expected);
@@ -84,6 +86,8 @@ describe("NO_PROXY", () => {
     [".test", "https://api.test"],
     ["*.test", "https://api.test"],
     ["other api.test", "https://api.test"],
+    [" api.test", "https://api.test"],
+    ["example.api.test:443,api.test", "https://api.test"],
     ["other,  api.test", "https://api.test"],
     ["api.test:443", "https://api.test"],
     [".test:8443", "https://api.test:8443"],
@@ -98,6 +102,9 @@ describe("NO_PROXY", () => {
     ["2001:db8::/32", "https://[2001:db8::1]"],
     ["[2001:db8::]/32", "https://[2001:db8::1]"],
     ["10.0.0.0/8", "https://[::ffff:10.1.2.3]"],
+    ["10.1.2.3/32", "https://10.1.2.3"],
+    ["0.0.0.0/0", "https://10.1.2.3"],
+    ["2001:db8::1/128", "https://[2001:db8::1]"],
     ["localhost", "https://127.0.0.1"],
     ["127.0.0.1", "https://localhost"],
     ["::1", "https://localhost"],
@@ -118,6 +125,14 @@ describe("NO_PROXY", () => {
     ["2001:db9::/32", "https://[2001:db8::1]"],
     ["10.0.0.0/8", "https://10.example.test"],
     ["localhost", "https://128.0.0.1"],
+    ["127.0.0.1", "https://10.1.2.3"],
+    ["10.1.2.3", "https://127.0.0.1"],
+    ["10.1.2.3", "https://localhost"],
+    ["0.0.0.0/33", "https://10.1.2.3"],
+    ["a10.0.0.0/8", "https://10.1.2.3"],
+    ["10.0.0.0/8a", "https://10.1.2.3"],
+    ["10.1.2.3:443a", "https://10.1.2.3"],
+    ["2001:db8::/129", "https://[2001:db8::1]"],
   ])("%s does not exclude %s", (noProxy, url) => {
     expect(proxyOf({ HTTPS_PROXY: "http://a:1", NO_PROXY: noProxy }, url)).toBe("a:1");
   });

@@ -186,12 +186,11 @@ export function httpClientPool(settings: ConnectionSettings): ConnectionPool {
   if (pool === undefined) {
     pool = new ConnectionPool(settings);
     httpClientPools.set(key, pool);
-    const [oldest = ""] = httpClientPools.keys();
-    if (httpClientPools.size > MAX_POOLS) httpClientPools.delete(oldest);
+    for (const oldest of httpClientPools.keys()) if (httpClientPools.size > MAX_POOLS) httpClientPools.delete(oldest);
   }
   return pool;
 }
 
 /** Returns the same text for settings that can share connections. */
 const keyOf = ({ proxies, rejectUnauthorized, max }: ConnectionSettings): string =>
-  `${rejectUnauthorized} ${max} ${proxies === undefined ? "" : JSON.stringify(proxies)}`;
+  JSON.stringify([rejectUnauthorized, max, proxies]);

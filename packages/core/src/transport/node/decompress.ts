@@ -79,7 +79,7 @@ export async function decompress(bytes: Buffer, encoding: string, maxBytes: numb
 function isPlain(bytes: Buffer): boolean {
   const text = bytes.toString("latin1").trim();
   // oxlint-disable-next-line no-control-regex -- they tell compressed data from text
-  return /^[{[<]/.test(text) && /[}\]>]$/.test(text.slice(-1)) && !/[\0-\x08\x0e-\x1f]/.test(text);
+  return /^[{[<]/.test(text) && /[}\]>]/.test(text.slice(-1)) && !/[\0-\x08\x0e-\x1f]/.test(text);
 }
 
 /** Decodes a stream. An error of the source fails the result, and destroying the result destroys the source. */

@@ -46,7 +46,7 @@ function isNodeSocket(socket: net.Socket): boolean {
 
 /** Returns true for a connection that takes bytes: connected, encrypted where required, and not closed again. */
 function isOpen(socket: net.Socket & { readonly secureConnecting?: boolean }): boolean {
-  return !socket.connecting && !socket.pending && !socket.destroyed && !socket.secureConnecting;
+  return !socket.pending && !socket.destroyed && !socket.secureConnecting;
 }
 
 /**
@@ -80,7 +80,8 @@ export function sendNodeRequest(
       // An error of a proxy has its own details.
       else handlers.onError(withSendDetails(error, sendDetailsOf(error) ?? { sent: isSent, staleSocket: isStale }));
     }
-    request.destroy(error);
+    // An agent takes a complete response's connection back before the connection would report the error, which nobody would hear then.
+    request.destroy(hasResponse ? undefined : error);
   };
   checkReused();
   // Right after this event, Node writes the request to an open connection, or when a new connection has opened.
