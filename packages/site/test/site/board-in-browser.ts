@@ -238,6 +238,8 @@ export function testBoard(context: () => BoardContext): void {
       await window.goto(`${site.url}/inside/sign-in`);
       await window.getByLabel("Password of the staff").fill(generatedPassword);
       await window.getByRole("button", { name: "Sign in" }).click();
+      // Keys do nothing before the scripts of the page are there.
+      await window.waitForURL(`${site.url}/inside`);
       await cardIn("", window).waitFor();
       expect(await column("", window).locator("h2").innerText()).toMatch(/^No stage/u);
       expect(await window.locator(".due, .summary").count()).toBe(0);
