@@ -80,7 +80,8 @@ export function sendNodeRequest(
       // An error of a proxy has its own details.
       else handlers.onError(withSendDetails(error, sendDetailsOf(error) ?? { sent: isSent, staleSocket: isStale }));
     }
-    // An agent takes a complete response's connection back before the connection would report the error, which nobody would hear then.
+    // When a response is complete, the agent takes its connection back. An error of the connection would then have no listener, and
+    // end the process.
     request.destroy(hasResponse ? undefined : error);
   };
   checkReused();
