@@ -63,6 +63,8 @@ describe.each([
   });
 });
 
+const OLDER_PERMISSION = "--experimental-permission";
+
 describe("a broken worker", () => {
   let folder: string;
   beforeAll(async () => {
@@ -142,7 +144,9 @@ describe("a broken worker", () => {
   });
 
   test("that Node.js does not allow fails the call with the error of Node.js", async () => {
-    const flags = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
+    // Node.js 20 has the older name, Node.js 24 the new one only.
+    const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : OLDER_PERMISSION;
+    const flags = [permission, "--allow-fs-read=*", "--no-warnings"];
     const { stdout } = await startProgram(
       `try {
         core.createSyncSender({ auth: "t", logLevel: "error" }).send({ method: "get", path: "users/me" });
