@@ -363,7 +363,10 @@ describe("an adapter of axios", () => {
     const type = String((ofForm.headers as Record<string, unknown>)["content-type"]);
     expect(type).toMatch(/^multipart\/form-data; boundary=/u);
     expect(textOf(ofForm.data)).toContain(type.slice(type.indexOf("=") + 1));
+    // As @hono/node-server has it.
+    vi.stubGlobal("Response", class {});
     const ofBlob = await sent({ data: new Blob(["a"], { type: "text/csv" }) });
+    vi.unstubAllGlobals();
     expect(textOf(ofBlob.data)).toBe("a");
     expect(ofBlob.headers).toMatchObject({ "content-type": "text/csv" });
     const untyped = await sent({ data: new Blob(["a"]), headers: { "X-Own": "1" } });

@@ -40,13 +40,15 @@ async function encodeBody(
 ): Promise<{ data: unknown; headers: Record<string, unknown> }> {
   const headers: Record<string, unknown> = { ...config.headers.toJSON() };
   const data: unknown = config.data;
-  if (data instanceof FormData || data instanceof Blob) {
+  const typed = (bytes: ArrayBuffer, type: string | null) => ({
+    data: new Uint8Array(bytes),
+    headers: type ? { ...headers, "content-type": type } : headers,
+  });
+  // Not through a Response: servers replace it by a class of their own that does not know the type of a blob.
+  if (data instanceof Blob) return typed(await data.arrayBuffer(), data.type);
+  if (data instanceof FormData) {
     const encoded = new Response(data);
-    const type = encoded.headers.get("content-type");
-    return {
-      data: new Uint8Array(await encoded.arrayBuffer()),
-      headers: type === null ? headers : { ...headers, "content-type": type },
-    };
+    return typed(await encoded.arrayBuffer(), encoded.headers.get("content-type"));
   }
   if (typeof data === "object" && data !== null && Symbol.asyncIterator in data) {
     const chunks: Uint8Array[] = [];
