@@ -1,8 +1,8 @@
 // Redirects the requests of fetch and of undici, through the dispatcher that both share.
 import { isServiceAddress, parseUrl } from "./emulator-url.ts";
 
-/** The place of the global dispatcher, for fetch and for all copies of undici. */
-const GLOBAL_DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+/** The places of the global dispatcher, for fetch and for all copies of undici. Since undici 8, which Node.js 26 has, there are two. */
+const PLACES = [Symbol.for("undici.globalDispatcher.1"), Symbol.for("undici.globalDispatcher.2")];
 
 interface DispatchOptions {
   readonly origin?: string | URL | undefined;
@@ -14,12 +14,12 @@ interface Dispatcher {
   compose(interceptor: (dispatch: Dispatch) => Dispatch): Dispatcher;
 }
 
-/** Adds an interceptor to the global dispatcher. Dispatchers that a program creates itself are not changed. */
+/** Adds an interceptor to the global dispatchers. Dispatchers that a program creates itself are not changed. */
 export function interceptFetch(emulator: URL): void {
   // Node.js creates its dispatcher when a class of fetch is used for the first time.
   void globalThis.Response;
-  const dispatcher: unknown = Reflect.get(globalThis, GLOBAL_DISPATCHER);
-  if (!isDispatcher(dispatcher))
+  const places = PLACES.filter((place) => isDispatcher(Reflect.get(globalThis, place)));
+  if (places.length === 0)
     throw new Error(
       `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. ` +
         "Use Node.js 20.19 or later, or npx @ws/emulator exec --no-register.",
@@ -31,7 +31,10 @@ export function interceptFetch(emulator: URL): void {
       return dispatch(isService ? { ...options, origin: emulator.origin } : options, handler);
     };
   };
-  Reflect.set(globalThis, GLOBAL_DISPATCHER, dispatcher.compose(redirect));
+  for (const place of places) {
+    const dispatcher = Reflect.get(globalThis, place) as Dispatcher;
+    Reflect.set(globalThis, place, dispatcher.compose(redirect));
+  }
 }
 
 function isDispatcher(value: unknown): value is Dispatcher {
