@@ -11,6 +11,9 @@ const BEFORE = VARIABLES.map((name) => /** @type {const} */ ([name, process.env[
 
 const PREFIX = "ws-tests-";
 
+/** Compiled code of tools, such as npm, which ask Node.js 22 and later to keep it. */
+const COMPILE_CACHE = "node-compile-cache";
+
 /** A file system in memory on Linux. Tests write databases and folders again and again, and a disk is slow to flush them. */
 const IN_MEMORY = "/dev/shm";
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
@@ -48,7 +51,7 @@ export function teardown() {
   for (const [name, value] of BEFORE)
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
-  const left = readdirSync(folder);
+  const left = readdirSync(folder).filter((name) => name !== COMPILE_CACHE);
   rmSync(folder, { recursive: true, force: true });
   if (left.length === 0) return;
   // Vitest prints an error here, and ends with the code 0.
