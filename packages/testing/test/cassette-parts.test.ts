@@ -23,6 +23,7 @@ const folder = testFolder();
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -366,7 +367,6 @@ describe("an adapter of axios", () => {
     // As @hono/node-server has it.
     vi.stubGlobal("Response", class {});
     const ofBlob = await sent({ data: new Blob(["a"], { type: "text/csv" }) });
-    vi.unstubAllGlobals();
     expect(textOf(ofBlob.data)).toBe("a");
     expect(ofBlob.headers).toMatchObject({ "content-type": "text/csv" });
     const untyped = await sent({ data: new Blob(["a"]), headers: { "X-Own": "1" } });

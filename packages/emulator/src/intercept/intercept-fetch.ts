@@ -1,4 +1,4 @@
-// Redirects the requests of fetch and of undici, through the dispatcher that both share.
+// Redirects the requests of fetch and of undici, through the dispatchers that both share.
 import { isServiceAddress, parseUrl } from "./emulator-url.ts";
 
 /** The places of the global dispatcher, for fetch and for all copies of undici. Since undici 8, which Node.js 26 has, there are two. */
@@ -18,8 +18,11 @@ interface Dispatcher {
 export function interceptFetch(emulator: URL): void {
   // Node.js creates its dispatcher when a class of fetch is used for the first time.
   void globalThis.Response;
-  const places = PLACES.filter((place) => isDispatcher(Reflect.get(globalThis, place)));
-  if (places.length === 0)
+  const found = PLACES.flatMap((place) => {
+    const dispatcher: unknown = Reflect.get(globalThis, place);
+    return isDispatcher(dispatcher) ? [{ place, dispatcher }] : [];
+  });
+  if (found.length === 0)
     throw new Error(
       `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. ` +
         "Use Node.js 20.19 or later, or npx @ws/emulator exec --no-register.",
@@ -31,10 +34,7 @@ export function interceptFetch(emulator: URL): void {
       return dispatch(isService ? { ...options, origin: emulator.origin } : options, handler);
     };
   };
-  for (const place of places) {
-    const dispatcher = Reflect.get(globalThis, place) as Dispatcher;
-    Reflect.set(globalThis, place, dispatcher.compose(redirect));
-  }
+  for (const { place, dispatcher } of found) Reflect.set(globalThis, place, dispatcher.compose(redirect));
 }
 
 function isDispatcher(value: unknown): value is Dispatcher {

@@ -179,7 +179,7 @@ const MAX_POOLS = 50;
 
 const httpClientPools = new Map<string, ConnectionPool>();
 
-/** Returns the pool of all HTTP clients with the same settings, which nobody closes. */
+/** Returns the pool that all HTTP clients with the same settings share. It stays open. */
 export function httpClientPool(settings: ConnectionSettings): ConnectionPool {
   const key = keyOf(settings);
   let pool = httpClientPools.get(key);
